@@ -21,7 +21,7 @@ function nameOf(t: Format['t'], resource: string, label: string): string {
   return kinds === undefined ? label : t(`choices.${kinds}.${label}`, { _: label })
 }
 
-/** What stands in the way of a deletion: how many of which kind, some of them by name. */
+/** Lists the records that prevent a deletion: a count for each resource, with a few names. */
 export function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
   const { t } = useFormat()
   return (
@@ -52,13 +52,13 @@ export function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
 
 interface RefusedProps {
   refusal: unknown
-  /** Why, in words that say more than the usual ones. */
+  /** Replaces the text of the problem. */
   text?: string | undefined
-  /** Takes one of those who are free instead. */
+  /** Called with a suggested vehicle or person that the user takes instead. */
   onTake?: (id: string, label: string) => void
 }
 
-/** Why something was refused: the job or the parties in the way by name, and who is free and fits instead. */
+/** Shows a refusal with the records that cause it, and offers the available vehicles or people instead. */
 export function Refused({ refusal, text, onTake }: RefusedProps) {
   const format = useFormat()
   const { t } = format

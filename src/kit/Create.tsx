@@ -7,7 +7,7 @@ import { RecordForm, useSaved, useEntity } from './form/RecordForm'
 import { resourceName } from './labels'
 import { specOf } from './registry'
 
-/** The page that creates a record. @param children replaces the sections of the form */
+/** Page that creates a record. @param children replaces the sections of the form */
 export function Create({ resource, children }: { resource: string; children?: ReactNode }) {
   const spec = specOf(resource)
   const { t } = useFormat()

@@ -26,7 +26,7 @@ interface DeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before a record is deleted, and says why one that cannot be deleted is still needed. */
+/** Confirms the deletion of a record, and shows which records still refer to one that cannot be deleted. */
 export default function DeleteDialog({ spec, record, onClose, onDeleted }: DeleteDialogProps) {
   const format = useFormat()
   const { t, language } = format

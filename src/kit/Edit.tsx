@@ -27,8 +27,8 @@ interface UpdateVariables {
 const QUERY_OPTIONS = { staleTime: 0, refetchOnReconnect: false, onError: () => undefined } as const
 
 /**
- * The page that changes a record. A save that conflicts with another user's shows both.
- * @param children replaces the sections of the form
+ * Page that edits a record. A save that conflicts with another user's shows both versions. @param children replaces the
+ * sections of the form
  */
 export function Edit({ resource, children }: { resource: string; children?: ReactNode }) {
   const spec = specOf(resource)
@@ -112,7 +112,7 @@ interface ConflictResolutionProps {
   spec: AnySpec
   conflict: Conflict
   onResolved: (record: AnyRecord) => void
-  /** The next conflict, or none. */
+  /** Called with the next conflict; null without one. */
   onNext: (conflict: Conflict | null) => void
   onFailed: (error: unknown) => void
 }
@@ -158,7 +158,7 @@ function ConflictResolution({ spec, conflict, onResolved, onNext, onFailed }: Co
   )
 }
 
-/** Tells who changed the record while its form is open; what is typed stays. */
+/** Warns that another user changed the record while its form is open; the input stays. */
 export function ChangedMeanwhile({ resource, id }: { resource: string; id: string }) {
   const { t } = useFormat()
   const change = useRecordWatch(resource, id)

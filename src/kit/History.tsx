@@ -24,11 +24,11 @@ import type { AnyRecord } from './resource'
 const UndoDialog = onDemand(() => import('./UndoDialog'))
 
 const SHOWN = 5
-/** Of the lines that stand in while it is read, which a short history keeps: what is below stays where it is. */
+/** Height of the placeholders, which is the minimum height, so that the content below a short history does not move. */
 const WAITING_PX = 144
 const MOST = 50
 
-/** Who did what with a record, when and why; the newest first. */
+/** Shows the audit entries of a record, the newest first. */
 export function History({ resource, record }: { resource: string; record: AnyRecord }) {
   const { t } = useFormat()
   const mayList = useMay('list', 'audit-events')
@@ -67,7 +67,7 @@ export function History({ resource, record }: { resource: string; record: AnyRec
 
 interface EntryProps {
   event: AuditEvent
-  /** What happened after it. */
+  /** Entries after this one. */
   later: readonly AuditEvent[]
   resource: string
   record: AnyRecord

@@ -20,9 +20,9 @@ import { fieldOf, type AnyRecord, type AnySpec } from './resource'
 interface HistoryChangeProps {
   change: AuditChange
   resource: string
-  /** The record as it is now. */
+  /** Present record. */
   record: AnyRecord
-  /** It is only shown. */
+  /** Shows the values without a button to revert them. */
   isPlain?: boolean
 }
 
@@ -54,13 +54,13 @@ export function HistoryChange({ change, resource, record, isPlain = false }: His
   )
 }
 
-/** Whether a field still has the value that it was given, and may be given the one before. */
+/** Whether the field is editable here and still has the new value of the change. */
 function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange): boolean {
   const field = fieldOf(spec, change.field)
   return field !== undefined && isOwnChoice(field) && isStill(record, change)
 }
 
-/** A status goes its own way by steps, and what the form does not ask for cannot be answered here. */
+/** Excludes statuses, which change by transitions only, and fields that the form does not edit. */
 const isOwnChoice = (field: AnyField): boolean => isEditable(field) && !(field.kind === 'choice' && field.status)
 
 const isStill = (record: AnyRecord, { field, new: after }: AuditChange): boolean =>
@@ -98,9 +98,8 @@ const HOUR_MS = 3_600_000
 export type UndoKind = 'creation' | 'change' | 'merge'
 
 /**
- * As what an entry of the history can be taken back as a whole: for a day, while nothing has happened to it since.
- * @param later what happened after it
- * @returns null where it cannot
+ * Returns how an entry of the history can be undone as a whole, for a day and unless the record has changed since.
+ * @param later entries after it @returns null if it cannot be undone
  */
 export function useUndoKind(
   { action, at, changes }: AuditEvent,

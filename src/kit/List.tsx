@@ -38,7 +38,7 @@ import { NothingFound, NothingYet, NotRead } from './list/states'
 import { specOf } from './registry'
 import type { AnySpec } from './resource'
 
-// With the code of lists, which the frame does not carry.
+// Exported here, so that the build puts it into the chunk of lists instead of that of the frame.
 export { prefetchRows } from './list/preloadedRows'
 
 const BulkBar = onDemand(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))
@@ -54,10 +54,10 @@ interface ListProps {
 
 type SpecProps = Omit<ListProps, 'resource'> & { spec: AnySpec }
 
-// The page itself says why a list could not be read; a passing message beside it would say it twice.
+// The page shows why a list could not be read; a notification would repeat it.
 const QUERY_OPTIONS = { onError: () => undefined }
 
-/** The list of a resource: search, filters, columns, saved views, export, bulk operations and pages. */
+/** Lists the records of a resource, with search, filters, columns, saved views, export, bulk operations and pages. */
 export function List({ resource, ...props }: ListProps) {
   const spec = specOf(resource)
   const { pathname, search, hash } = useLocation()
@@ -71,10 +71,10 @@ export function List({ resource, ...props }: ListProps) {
 
 function ReadList({ spec, ...props }: SpecProps) {
   const store = useStoreContext()
-  // Before `ListBase` reads them.
+  // Runs before `ListBase` reads the parameters.
   useState(() => dropUnreadableParams(store, spec))
   const [opening] = useOpeningView(spec.name)
-  // A view that is saved while the list is open applies when it is opened again.
+  // Read once: a view that is saved while the list is open applies the next time.
   const [start] = useState(() => startOf(spec, opening))
   return (
     <ListBase
@@ -99,7 +99,7 @@ function ListPage({ spec, Actions, children }: SpecProps) {
   const { records, isAll } = useSelection()
   const hasSelection = isAll || records.size > 0
   const isFiltered = Object.keys(filterValues).length > 0
-  // Rows that stand in for those of another filter say nothing about this one.
+  // Placeholder rows of another filter do not show that the list is empty.
   const nothingYet = total === 0 && !isFiltered && !isPlaceholderData
   return (
     <>
@@ -115,7 +115,7 @@ function ListPage({ spec, Actions, children }: SpecProps) {
         }
         actions={!nothingYet && <HeadActions spec={spec} Actions={Actions} />}
       />
-      {/* The result of what was done to all of them stands in it. */}
+      {/* Stays after all records were deleted, because the dialog of the bulk bar shows the result. */}
       {(!nothingYet || hasSelection) && (
         <Box sx={{ mb: 3, minHeight: TOOLS_HEIGHT_PX }}>
           {hasSelection ? <BulkBar spec={spec} /> : <ListTools spec={spec} isFiltered={isFiltered} />}
@@ -168,7 +168,7 @@ interface ListRowsProps extends Pick<ListProps, 'Actions'> {
   children?: ReactNode
 }
 
-/** The rows of a list with their pages, or why there are none. */
+/** Renders the rows of a list with their pages, or why there are none. */
 export function ListRows({ Actions, children }: ListRowsProps) {
   const format = useFormat()
   const { resource, data, error, total, isFetching, isPending, isPlaceholderData, refetch, filterValues } = useList()
@@ -226,7 +226,7 @@ export function ListRows({ Actions, children }: ListRowsProps) {
   )
 }
 
-/** The way to the import of a table, where such records come in tables. */
+/** Links to the import of a resource that can be imported. */
 export function ImportLink({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const mayImport = useMay('import', spec.name)

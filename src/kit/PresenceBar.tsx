@@ -12,10 +12,10 @@ interface PresenceBarProps {
   isEditing?: boolean
 }
 
-/** Faces beyond these are named in words alone. */
+/** Number of avatars; further users are only named in the text. */
 const FACES = 3
 
-/** Who else has the record open, and who of them changes it. Its place is kept free, so that nothing moves. */
+/** Shows which other users view or edit the record. It always takes its space, so that nothing moves. */
 export function PresenceBar({ resource, id, isEditing = false }: PresenceBarProps) {
   const { t, locale } = useFormat()
   const people = usePresence(resource, id, isEditing)

@@ -12,13 +12,13 @@ import { useReadable } from './useReadable'
 interface RecordFactsProps {
   spec: AnySpec
   record: AnyRecord
-  /** Fields to tell; those of the resource unless given. */
+  /** Fields to show; by default the facts of the resource. */
   sources?: readonly string[]
-  /** Facts that are no fields of the record. */
+  /** Facts that are not fields of the record. */
   children?: ReactNode
 }
 
-/** The main facts of a record in a line or two, without empty ones and those in its name. */
+/** Shows the main facts of a record in a line or two, without empty ones and those in its name. */
 export function RecordFacts({ spec, record, sources = spec.facts ?? spec.columns, children }: RecordFactsProps) {
   const { t, language } = useFormat()
   const readable = useReadable()
@@ -45,7 +45,7 @@ export function RecordFacts({ spec, record, sources = spec.facts ?? spec.columns
   )
 }
 
-/** One fact of a record's head, in a line with its name. */
+/** Shows a fact in the head of a record, with its label on the same line. */
 export const HeaderFact = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box sx={{ display: 'flex', gap: 1.5, minWidth: 0, maxWidth: '100%' }}>
     <Box component="dt" sx={{ flex: 'none' }}>
@@ -62,7 +62,7 @@ export const HeaderFact = ({ label, children }: { label: string; children: React
 
 const SAID_AS_IT_IS: ReadonlySet<FieldKind> = new Set(['text', 'i18n', 'code', 'plate'])
 
-/** Why a record is in the state it is in. */
+/** Whether a field is the reason of a status: a required text that depends on another field. */
 const isReason = (field: AnyField) => field.kind === 'text' && field.required === true && field.when !== undefined
 
 function isIn(title: string, field: AnyField, record: AnyRecord, language: string): boolean {

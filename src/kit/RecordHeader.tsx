@@ -27,7 +27,7 @@ interface RecordHeaderProps {
   actions?: ReactNode
 }
 
-/** Head of a record's page: its name, its status and what may be done with it. */
+/** Head of a record's page: its name, its status and its actions. */
 export function RecordHeader({ spec, record, title, subtitle, actions }: RecordHeaderProps) {
   const { t, language } = useFormat()
   const navigate = useNavigate()

@@ -15,13 +15,13 @@ import { represent } from './registry'
 interface RecordLinkProps {
   resource: string
   id: string
-  /** Plain name, no link: where a link would be in the way. */
+  /** Whether to show the name without a link. */
   plain?: boolean
-  /** In a table's cell, which gives the looks itself. */
+  /** Whether to omit styles, for table cells that provide them. */
   bare?: boolean
 }
 
-/** Another record by its name, with a link where the reader may open it. References of one page are read in one call. */
+/** Shows the name of a record, with a link if the user may open it. References of one page are read in one request. */
 export function RecordLink({ resource, id, plain = false, bare = false }: RecordLinkProps) {
   const { language, t } = useFormat()
   const allowed = useMay('show', resource)
@@ -44,7 +44,7 @@ export function RecordLink({ resource, id, plain = false, bare = false }: Record
   return bare ? <RouterLink {...link} /> : <Link component={RouterLink} color="inherit" {...link} />
 }
 
-/** A reservation by its reference, where more about it stands beside it. */
+/** Links to a reservation by its reference, beside further facts about it. */
 export const ReferenceLink = ({ id, reference }: { id: string; reference: string }) => (
   <Link
     component={RouterLink}
@@ -57,10 +57,10 @@ export const ReferenceLink = ({ id, reference }: { id: string; reference: string
   </Link>
 )
 
-/** IANA zone of a station; undefined until it is known. */
+/** Returns the IANA zone of a station; undefined while loading. */
 export const useStationZone = (id: string | null | undefined): string | undefined => useStationZoneQuery(id).zone
 
-/** IANA zone of a station, and whether its answer is on the way. */
+/** Returns the IANA zone of a station, and whether it is loading. */
 export function useStationZoneQuery(id: string | null | undefined): { zone: string | undefined; isLoading: boolean } {
   const { referenceRecord, isLoading } = useReference<AnyRecord>({
     reference: 'stations',

@@ -16,13 +16,13 @@ export const NAMED_RECORDS = 10
 interface RecordNamesProps {
   resource: string
   records: readonly AnyRecord[]
-  /** How many there are, where not all of them were read. */
+  /** Number of records, if not all of them were read. */
   total?: number
-  /** Whether the server counted no further than the total. */
+  /** Whether the total is a lower bound. */
   isMinimum?: boolean
 }
 
-/** Names the records that something is about to happen to, a line each. */
+/** Names the records of an operation that the user is about to confirm, one per line. */
 export function RecordNames({ resource, records, total = records.length, isMinimum = false }: RecordNamesProps) {
   const { t, language } = useFormat()
   const { detail } = specOf(resource)
@@ -40,12 +40,12 @@ export function RecordNames({ resource, records, total = records.length, isMinim
 interface NameListProps {
   label: string
   names: readonly { key: string | number; name: string; detail?: ReactNode }[]
-  /** Number of records, of which those without a name are counted. */
+  /** Number of records, including those without a name. */
   total: number
   isMinimum?: boolean
 }
 
-/** Lists names of records, a line each, and counts the records that have none. */
+/** Lists names of records, one per line, and counts the records without a name. */
 export function NameList({ label, names, total, isMinimum = false }: NameListProps) {
   const { t, locale } = useFormat()
   const rest = total - names.length
@@ -75,7 +75,7 @@ export function NameList({ label, names, total, isMinimum = false }: NameListPro
   )
 }
 
-/** Stands in for the names of `count` records while they are read, as high as they will be. */
+/** Renders placeholders for `count` names, of the height of the names. */
 export const WaitingNames = ({ count }: { count: number }) => (
   <Box sx={{ fontSize: 'body2.fontSize' }}>
     {Array.from({ length: Math.min(count, NAMED_RECORDS) }, (_, index) => (

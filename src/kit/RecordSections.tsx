@@ -20,7 +20,7 @@ interface SectionsProps {
 const isEmptyField = (field: AnyField, record: AnyRecord) =>
   field.kind !== 'custom' && isNothing(at(record, field.source))
 
-/** The sections of a record that have something to show, each with its fields that do: what has not is in the form alone. */
+/** Returns the sections with the fields that have a value; sections without such fields are only in the form. */
 function useFilled({ spec, record }: SectionsProps, sections = spec.sections) {
   const readable = useReadable()
   return sections.flatMap((section) => {
@@ -31,7 +31,7 @@ function useFilled({ spec, record }: SectionsProps, sections = spec.sections) {
   })
 }
 
-/** The sections to read first, without the fields that the head of the page shows. */
+/** Shows the sections marked `upfront`, without the fields that the head of the page shows. */
 export function UpfrontSections(props: SectionsProps) {
   const { t } = useFormat()
   const { facts = [], sections } = props.spec
@@ -45,7 +45,7 @@ export function UpfrontSections(props: SectionsProps) {
   ))
 }
 
-/** Every field of a record in its section, and when it was made and changed: folded, and read once it is unfolded. */
+/** Shows all fields of a record by section, with its timestamps, collapsed; rendered when it is opened. */
 export function AllDetails(props: SectionsProps) {
   const { t } = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -78,7 +78,7 @@ function DetailSections(props: SectionsProps) {
 
 interface SectionFactsProps extends SectionsProps {
   fields: readonly AnyField[]
-  /** The section is this one field, and named as it is. */
+  /** Whether the section has only this field and is named like it. */
   isAlone: boolean
 }
 
@@ -101,7 +101,7 @@ function SectionFacts({ fields, isAlone, spec, record }: SectionFactsProps) {
   )
 }
 
-/** Returns the label of a field; undefined for that of its source, false for none. */
+/** Returns the label of a field: undefined for that of its source, false for none. */
 function labelFor(t: Format['t'], resource: string, field: AnyField, isAlone: boolean): string | false | undefined {
   if (isAlone && field.wide) return false
   if (field.kind !== 'coordinates') return undefined

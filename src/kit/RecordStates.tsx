@@ -11,7 +11,7 @@ import { resourceName } from './labels'
 import { NotRead } from './list/states'
 import type { AnySpec } from './resource'
 
-/** A record that is not there, or could not be read: two different things. */
+/** Shows that a record does not exist, or why it could not be read. */
 export function RecordUnavailable({ spec, error, retry }: { spec: AnySpec; error: unknown; retry: () => void }) {
   const { t } = useFormat()
   const missing = [400, 404, 422].includes(statusOf(error))
@@ -26,7 +26,7 @@ export function RecordUnavailable({ spec, error, retry }: { spec: AnySpec; error
   )
 }
 
-/** Says that no record has the address, and leads to those that there are. */
+/** Shows that no record has the address, and links to the list. */
 export function RecordMissing({ to, list }: { to: string; list: string }) {
   const { t } = useFormat()
   return (
@@ -44,7 +44,7 @@ export function RecordMissing({ to, list }: { to: string; list: string }) {
   )
 }
 
-/** A record's page while it is on its way. */
+/** Placeholder of a record's page while it loads. */
 export function RecordSkeleton({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   return (

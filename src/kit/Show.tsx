@@ -14,10 +14,10 @@ interface RecordPageProps {
 }
 
 const QUERY_OPTIONS = { onError: () => undefined }
-/** What a list has read of the record is shown at once, but the rest is still to be read. */
+/** Shows a record that a list has read at once, and reads it again, because lists omit fields. */
 const READ_ALONE = { ...QUERY_OPTIONS, staleTime: 0 }
 
-/** React-admin's `Show` of a record, without its title and buttons; says so when the record is missing or was not read. */
+/** React-admin's `Show` without its title and buttons; shows when the record does not exist or could not be read. */
 export function RecordPage({ spec, children }: RecordPageProps) {
   return (
     <RecordShow<AnyRecord>
@@ -43,7 +43,7 @@ interface ShowProps {
   subtitle?: ReactNode
   /** Buttons before "Edit". */
   actions?: ReactNode
-  /** Replaces `RecordAndHistory`. They read the record by react-admin's `useRecordContext`. */
+  /** Replaces `RecordAndHistory`; reads the record by react-admin's `useRecordContext`. */
   children?: ReactNode
 }
 
@@ -62,10 +62,7 @@ export function Show({ resource, subtitle, actions, children = <RecordAndHistory
   )
 }
 
-/**
- * What there is to know of a record: what was written about it, what was done with it, and, folded, each of its fields.
- * @param children drawn first
- */
+/** Shows the mails and the history of a record and, collapsed, all its fields. @param children rendered first */
 export function RecordAndHistory({ children }: { children?: ReactNode }) {
   const record = useRecordContext<AnyRecord>()
   const spec = specOf(useResourceContext() ?? '')

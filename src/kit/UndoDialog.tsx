@@ -20,7 +20,7 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-/** Names the record, says what undoing an entry of its history will do, and does it. */
+/** Names the record, describes the effect of undoing an entry of its history, and undoes it. */
 export default function UndoDialog({ kind, event, resource, record, onClose }: UndoDialogProps) {
   const { t } = useFormat()
   const notify = useNotify()

@@ -1,13 +1,13 @@
-/** Lists of codes that the browser itself knows, worked out when first asked for. */
+/** Computes a list of codes of the browser when it is first needed. */
 function once<T>(make: () => T): () => T {
   let value: T | undefined
   return () => (value ??= make())
 }
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Codes that name a region and no country. */
+/** Region codes that are not countries. */
 const NO_COUNTRY = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'AC', 'CP', 'DG', 'EA', 'IC', 'TA', 'CQ'])
-/** Codes that countries had before. */
+/** Former country codes. */
 const FORMER = new Set([
   'AN',
   'BU',
@@ -38,7 +38,7 @@ export const COUNTRIES = once(() => {
 export const CURRENCIES = once(() => Intl.supportedValuesOf('currency'))
 export const TIME_ZONES = once(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])])
 
-/** Languages that people who work in transport are likely to speak. */
+/** Languages offered first, as transport staff are likely to speak them. */
 export const SPOKEN_LANGUAGES = [
   'ar',
   'bg',

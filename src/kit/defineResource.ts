@@ -1,7 +1,7 @@
 import { SORTABLE_FIELDS } from '../../contract/core/sortable-fields'
 import type { AnySpec, HandMade, ResourceDefinition, ResourceSpec } from './resource'
 
-/** Checks a spec against its record type and forgets the type: from here on it is data. */
+/** Checks a spec against the type of its records, and returns it without that type. */
 export function defineResource<R extends { id: string }>(
   spec: ResourceSpec<R>,
   handMade: HandMade = {},

@@ -4,17 +4,17 @@ import type { ListedResource } from '../../contract/core/listed-resources'
 import { at } from './paths'
 import type { Vocabulary } from './vocabularies'
 
-/** Where a field can be left out. */
+/** Views that a field can be hidden in. */
 export type View = 'list' | 'create' | 'edit' | 'show'
 
-/** Options of each kind of field beside its source. */
+/** Options of each kind of field, beside those of all kinds. */
 interface KindOptions {
-  /** `isReason`: why something was done, which may be one of the usual causes. */
+  /** `isReason`: the reason of a change, which may be one of the predefined reasons. */
   text: { multiline?: boolean; isReason?: boolean }
   prose: object
   /** Text in several languages. */
   i18n: { multiline?: boolean }
-  /** A key that people read out: monospaced; `upper` turns what is typed into capitals. */
+  /** Code that people read out, in a monospaced font; `upper` converts the input to capitals. */
   code: { upper?: boolean }
   plate: object
   email: object
@@ -23,26 +23,26 @@ interface KindOptions {
   integer: { unit?: Unit; signed?: boolean }
   number: { unit?: Unit }
   boolean: object
-  /** One word of a vocabulary; a status is drawn as a chip with an icon. */
+  /** Value of a vocabulary; a status is shown as a chip with an icon. */
   choice: { vocabulary: Vocabulary; status?: boolean }
   choices: { vocabulary: Vocabulary }
-  /** `grouped` = lists can be sorted by its id, which brings the rows of each target together. */
+  /** `grouped`: lists can be sorted by the id, which groups the rows of each target. */
   reference: { to: ListedResource; filter?: Record<string, unknown>; grouped?: boolean }
   references: { to: ListedResource }
   date: object
-  /** An instant, shown in the zone that another field names or whose station has it, else in the user's own. */
+  /** Instant, shown in the zone of another field or of a station, else in the user's own. */
   dateTime: { zone?: string | { station: string } }
-  /** Time of a service day; may pass 24:00. */
+  /** Time of a service day, which may exceed 24:00. */
   serviceTime: object
-  /** Time of day on a wall clock. */
+  /** Time of day. */
   clockTime: object
   /** Whole minutes, shown as hours and minutes. */
   minutes: object
-  /** Minor units; `currency` names the field that has the currency. None: the company's own. */
+  /** Minor units; `currency` is the field of the currency, by default the company's currency. */
   money: { currency?: string }
   percentBp: object
   color: object
-  /** A list of free words. */
+  /** List of free texts. */
   tags: { suggestions?: readonly string[] }
   languageCodes: object
   dates: object
@@ -52,13 +52,13 @@ interface KindOptions {
   country: object
   currency: object
   language: object
-  /** Degrees; `longitude` names the other half. */
+  /** Latitude in degrees; `longitude` is the field of the longitude. */
   coordinates: { longitude: string }
-  /** An object with fields of its own; `optional` ones can be absent as a whole. */
+  /** Object with fields of its own; `optional` ones can be absent as a whole. */
   group: { fields: readonly AnyField[]; optional?: boolean; initial?: Record<string, unknown> }
-  /** A list of objects with fields of their own. */
+  /** List of objects with fields of their own. */
   rows: { fields: readonly AnyField[]; ordered?: boolean; initial?: Record<string, unknown> }
-  /** Drawn by hand. */
+  /** Rendered by components of its own. */
   custom: { show?: ComponentType<FieldProps>; input?: ComponentType<FieldProps>; toText?: (value: unknown) => string }
 }
 
@@ -73,34 +73,34 @@ export interface FieldProps {
 
 interface Common<S extends string> {
   source: S
-  /** Marked as needed; the schema decides. */
+  /** Whether to mark the field as required; the schema decides whether it is. */
   required?: boolean
   hideIn?: readonly View[]
-  /** Worked out by the server: shown, never asked for. */
+  /** Computed by the server, so never an input. */
   readOnly?: boolean
-  /** Asked for at creation, shown ever after. */
+  /** Entered at creation, read-only afterwards. */
   fixed?: boolean
-  /** Set by an operation of its own, never by the form of a record that is there: `setBy` of the contract. */
+  /** Set by an operation of its own and not by the form of an existing record: `setBy` of the contract. */
   owned?: boolean
-  /** A hint stands under the input: `resources.<r>.hints.<source>`. */
+  /** Whether a hint is shown below the input: `resources.<r>.hints.<source>`. */
   hint?: boolean
-  /** Shown and asked only while another field has one of these values. */
+  /** Shown only while another field has one of these values. */
   when?: { source: string; in: readonly unknown[] }
-  /** Takes the full width of its section. */
+  /** Whether it takes the full width of its section. */
   wide?: boolean
 }
 
 export type FieldOf<K extends FieldKind, S extends string = string> = { kind: K } & Common<S> & KindOptions[K]
 
-/** A field of a record of type R. */
+/** Field of a record of type R. */
 export type Field<R> = { [K in FieldKind]: FieldOf<K, keyof R & string> }[FieldKind]
 
 export type AnyField = { [K in FieldKind]: FieldOf<K> }[FieldKind]
 
-/** Fields that answer one question. The title stands at `app.section.<key>`. */
+/** Group of fields. The title has the key `app.section.<key>`. */
 export interface Section<F = AnyField> {
   key: string
-  /** Shown on the page of a record without unfolding anything, where there is something in it. */
+  /** Whether the page of a record shows the section without expanding, if it has values. */
   upfront?: boolean
   fields: readonly F[]
 }
@@ -111,19 +111,19 @@ export function isVisible(field: AnyField, view: View): boolean {
   return true
 }
 
-/** Whether the form of a record that is there asks for a field. */
+/** Whether the form of an existing record has an input for a field. */
 export const isEditable = (field: AnyField): boolean =>
   isVisible(field, 'edit') && !field.readOnly && !field.fixed && !field.owned
 
-/** Whether a field is shown on the page of a record as it is. */
+/** Whether a field applies to the present values of a record. */
 export const applies = (field: AnyField, record: RaRecord): boolean =>
   isVisible(field, 'show') && (!field.when || field.when.in.includes(at(record, field.when.source)))
 
-/** Whether a field names other records. */
+/** Whether a field refers to other records. */
 export const isReference = (field: AnyField): field is FieldOf<'reference'> | FieldOf<'references'> =>
   field.kind === 'reference' || field.kind === 'references'
 
-/** Kinds whose values stand at the end of their column, as numbers are compared. */
+/** Kinds whose values are aligned to the end of their column, so that numbers can be compared. */
 export const NUMERIC_KINDS: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'money', 'percentBp', 'minutes'])
 
 /** Kinds that fit into a cell of a table. */

@@ -1,4 +1,4 @@
-/** Reads `contract.valid_from` or `stops.2.station_id` of a value. */
+/** Returns the value at a path like `contract.valid_from` or `stops.2.station_id`. */
 export function at(value: unknown, path: string): unknown {
   let current = value
   for (const step of path.split('.')) {
@@ -8,13 +8,13 @@ export function at(value: unknown, path: string): unknown {
   return current
 }
 
-/** Whether a field holds nothing that could be shown. */
+/** Whether a value is empty, so that there is nothing to show. */
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 export const join = (parent: string | undefined, source: string) => (parent ? `${parent}.${source}` : source)
 
-/** Path of a field beside `path`: `contract.credit_limit_minor`, `currency` → `contract.currency`. */
+/** Returns the path of a field of the same object: `contract.credit_limit_minor`, `currency` → `contract.currency`. */
 export function sibling(path: string, source: string): string {
   const parent = path.split('.').slice(0, -1).join('.')
   return join(parent, source)

@@ -5,36 +5,36 @@ import type { AnyEntity } from '../../contract/core/entity'
 import type { ListedResource } from '../../contract/core/listed-resources'
 import type { AnyField, Field, Section } from './fieldList'
 
-/** A record of any resource, as the builder sees it. */
+/** Record of any resource. */
 export type AnyRecord = RaRecord<string>
 
-/** What stands beside a name: a text, or a phone number. */
+/** Detail beside a name: a text, or a phone number. */
 export type Detail = string | { phone: string }
 
 export interface ResourceSpec<R = AnyRecord> {
   name: ListedResource
   icon: typeof SvgIcon
-  /** How a record is called wherever it is named: titles, links, choices. `language` is the reader's. */
+  /** Returns the name of a record for titles, links and choices. `language` is the reader's. */
   represent: (record: R, language: string) => string
-  /** Beside the name where there is room, e.g. in a list to choose from. */
+  /** Returns a detail that is shown beside the name where there is room, e.g. in a list of choices. */
   detail?: (record: R, language: string) => Detail
   sort: { field: keyof R & string; order: 'ASC' | 'DESC' }
   sections: readonly Section<Field<R>>[]
-  /** Columns shown until the reader chooses others; the first one is the link. */
+  /** Columns shown until the user chooses others; the first one is the link. */
   columns: readonly (keyof R & string)[]
   /** Shown in the head of a record's page; by default the columns. */
   facts?: readonly (keyof R & string)[]
-  /** Fields that the list offers as filters, in this order. */
+  /** Fields that the list offers as filters, in order. */
   filters: readonly (keyof R & string)[]
-  /** Filter that the list opens with until the reader sets another. */
+  /** Returns the filter that the list opens with until the user sets another. */
   startingFilter?: () => Record<string, unknown>
-  /** The field that holds the status. */
+  /** Field of the status. */
   statusField?: keyof R & string
-  /** The contract's schema, loaded when a form opens. */
+  /** Loads the contract's schema when a form opens. */
   entity: () => Promise<AnyEntity>
-  /** Whether a record that is read by itself has more to it than one in a list. */
+  /** Whether a single record has more fields than a record of a list. */
   readAlone?: boolean
-  /** Whether several records may get a new status at once. */
+  /** Whether the status of several records can be changed at once. */
   bulkStatus?: boolean
 }
 
@@ -57,15 +57,15 @@ export type AnySpec = Omit<
 /** Loads the code of a view when it is opened. */
 export type LazyPage = () => Promise<{ default: ComponentType }>
 
-/** Views that a resource draws by hand in place of the generated ones, and what its list and pages offer beside the usual. */
+/** Hand-written views that replace the generated ones, and additional parts of the list and the pages. */
 export interface HandMade {
   list?: LazyPage
   create?: LazyPage
   edit?: LazyPage
   show?: LazyPage
-  /** Buttons beside "Create" in the list's head. */
+  /** Buttons beside "Create" in the head of the list. */
   listActions?: LazyPage
-  /** Pages of its own below the resource's path. */
+  /** Additional pages below the path of the resource. */
   pages?: Readonly<Record<string, LazyPage>>
 }
 
@@ -78,7 +78,7 @@ export function fieldsOf(spec: AnySpec): AnyField[] {
   return spec.sections.flatMap((section) => section.fields)
 }
 
-/** Returns whether a list offers to be sorted by a column. References are sorted by id, which is not the order of names. */
+/** Whether a list can be sorted by a column. References are sorted by id, which is not the order of names. */
 export const isSortable = ({ sortable }: AnySpec, field: AnyField): boolean =>
   sortable.includes(field.source) && (field.kind !== 'reference' || field.grouped === true)
 

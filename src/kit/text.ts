@@ -1,6 +1,6 @@
 type Texts = Readonly<Record<string, string>>
 
-/** The text in the reader's language, else in English, else in any. */
+/** Returns the text in the reader's language, else in English, else in any. */
 export function textIn(text: Texts | null | undefined, language: string): string {
   if (!text) return ''
   return text[language] ?? text['en'] ?? Object.values(text)[0] ?? ''

@@ -3,7 +3,7 @@ import { canAccess } from '../providers/auth/canAccess'
 import { useUser } from '../providers/auth/useSession'
 import { isReference, type AnyField } from './fieldList'
 
-/** Tells the fields that a reader can make sense of from those that name records which the reader may not see. */
+/** Returns a function that checks whether the user may see the records that a field refers to. */
 export function useReadable(): (field: AnyField) => boolean {
   const role = useUser()?.role
   return useCallback((field) => !isReference(field) || canAccess(role, 'list', field.to), [role])

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../contract/core/languages'
 import * as words from '../../contract/core/vocabulary'
 
-/** Closed lists that a field can choose from; the key is also where their words stand: `choices.<key>.<value>`. */
+/** Closed lists of values of fields; the key is also that of their texts: `choices.<key>.<value>`. */
 export const VOCABULARIES = {
   languages: LANGUAGES,
   roles: words.ROLES,

@@ -7,7 +7,7 @@ import { choiceKey, type Vocabulary } from '../vocabularies'
 import { formattedField, listField, nothing, useText, type ValueProps } from './field'
 
 interface ChoiceFieldProps extends ValueProps {
-  /** List of values that the field chooses from. */
+  /** Closed list of values of the field. */
   vocabulary: Vocabulary
 }
 

@@ -3,7 +3,7 @@ import { BreakableEmail } from '../../ui/BreakableEmail'
 import { PhoneText } from '../../ui/PhoneText'
 import { nothing, useText, type ValueProps } from './field'
 
-/** Phone number in the format of the reader's language, which calls it. */
+/** Phone number in the format of the reader's language, as a link that calls it. */
 export function PhoneField(props: ValueProps) {
   const value = useText(props)
   if (value === null) return nothing(props)

@@ -47,7 +47,7 @@ export function InstantField({ zone, ...props }: InstantFieldProps) {
   return typeof zone === 'string' ? <Instant {...instant} zone={place} /> : <InstantAt {...instant} station={place} />
 }
 
-/** Waits for the zone of the station: the clock of another place would be shown first, and then change. */
+/** Renders nothing until the zone of the station is known, because the time would be shown in another zone first. */
 function InstantAt({ station, ...instant }: { station: string; value: string; bare: boolean }) {
   const { zone, isLoading } = useStationZoneQuery(station)
   return isLoading ? <Skeleton width={120} sx={{ display: 'inline-block' }} /> : <Instant {...instant} zone={zone} />

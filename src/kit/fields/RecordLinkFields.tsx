@@ -8,8 +8,8 @@ interface RecordLinkFieldProps extends ValueProps {
 }
 
 /**
- * Another record by its name, with a link where the reader may open it. React-admin's `ReferenceField` shows nothing and
- * then a progress bar while it reads, and an icon for a missing record.
+ * Shows another record by its name, with a link if the user may open it. React-admin's `ReferenceField` shows nothing
+ * and then a progress bar while it reads, and an icon for a missing record.
  */
 export function RecordLinkField({ reference, ...props }: RecordLinkFieldProps) {
   const value = useText(props)

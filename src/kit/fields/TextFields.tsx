@@ -28,7 +28,7 @@ export function ProseField(props: ValueProps) {
   )
 }
 
-/** Reason of a change: a text, or one of the usual causes in the reader's language. */
+/** Reason of a change: a text, or one of the predefined reasons in the reader's language. */
 export const ReasonTextField = formattedField((value, { t }) => <bdi>{reasonText(value, t)}</bdi>)
 
 /** Text in several languages, in the reader's. @param multiline whether it has several lines */

@@ -23,7 +23,10 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Two people changed one record: shows both versions field by field and saves what is chosen. Nothing typed is lost. */
+/**
+ * Shows both versions of a record that two users have changed, field by field, and saves the chosen values. No input is
+ * lost.
+ */
 export default function ConflictDialog({ spec, conflict, saving, onSave, onTakeTheirs, onClose }: ConflictDialogProps) {
   const { t, locale } = useFormat()
   const fields = clashes(conflict)

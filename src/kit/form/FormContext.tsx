@@ -10,9 +10,9 @@ export interface FormInfo {
   spec: AnySpec
   entity: AnyEntity
   mode: 'create' | 'edit'
-  /** The record as it was read; none at creation. */
+  /** Record as it was read; undefined at creation. */
   record?: AnyRecord | undefined
-  /** Draws a field of the form; handed down so that fields can consist of fields. */
+  /** Renders a field of the form; part of the context, so that fields can contain fields. */
   Field: (props: FieldInputProps) => ReactNode
 }
 
@@ -20,15 +20,18 @@ export interface FieldInputProps {
   field: AnyField
   /** Path of the field in the form. */
   path: string
-  /** Without a label in sight. */
+  /** Whether the label is only for assistive technology. */
   bare?: boolean
-  /** In a cell of the form's grid. */
+  /** Whether to wrap it in a cell of the form's grid. */
   wrap?: boolean
 }
 
 const FormContext = createContext<FormInfo | null>(null)
 
-/** Provides the form to its fields, and to every input the label of its path. Inside `<Form>`, which has labels of its own. */
+/**
+ * Provides the form to its fields, and to every input the label of its path. Must be inside `<Form>`, which has labels
+ * of its own.
+ */
 export function FormInfoProvider({ value, children }: { value: FormInfo; children: ReactNode }) {
   const { name } = value.spec
   const source = useMemo(

@@ -16,7 +16,7 @@ interface Fault {
   message: string
 }
 
-/** Every fault of a form, with the path of its field. */
+/** Returns the errors of a form with the paths of their fields. */
 function faultsOf(errors: unknown, parent = ''): Fault[] {
   if (!isObject(errors) && !Array.isArray(errors)) return []
   const own =
@@ -31,7 +31,7 @@ function faultsOf(errors: unknown, parent = ''): Fault[] {
   return [...own, ...nested]
 }
 
-/** What keeps the form from being saved: each fault with a link to its field, and what the server said beside. */
+/** Lists the errors that prevent a save, each with a link to its field, and the message of the server. */
 export function FormSummary({ problem }: { problem: unknown }) {
   const format = useFormat()
   const { t } = format
@@ -39,7 +39,7 @@ export function FormSummary({ problem }: { problem: unknown }) {
   const { setFocus } = useFormContext<FieldValues>()
   const { errors, submitCount } = useFormState()
   const box = useRef<HTMLDivElement>(null)
-  // A refusal of the server arrives long after the click: bring it into sight.
+  // Scrolls to an error of the server, because it arrives long after the click.
   useEffect(() => {
     if (problem !== null) box.current?.scrollIntoView({ block: 'center' })
   }, [problem])

@@ -32,17 +32,17 @@ interface RecordFormProps {
   entity: AnyEntity
   mode: 'create' | 'edit'
   record?: AnyRecord
-  /** What the server refused the last save with; null when it did not. */
+  /** Problem of the last save; null without one. */
   problem: unknown
-  /** Where "Cancel" leads. */
+  /** Path that "Cancel" opens. */
   cancelTo: string
-  /** What a new record starts with beside the schema's defaults; a constant. */
+  /** Initial values of a new record beside the schema's defaults; must be constant. */
   starting?: Record<string, unknown>
-  /** Replaces the sections. */
+  /** Replaces the sections of the form. */
   children?: ReactNode
 }
 
-/** The form of a resource: its sections, checked by its schema, with what is typed kept safe. */
+/** Form of a resource: its sections, validation by its schema, and a draft of the input. */
 export function RecordForm({ spec, entity, mode, record, problem, cancelTo, starting, children }: RecordFormProps) {
   const format = useFormat()
   const info = useMemo<FormInfo>(
@@ -85,7 +85,7 @@ export function RecordForm({ spec, entity, mode, record, problem, cancelTo, star
   )
 }
 
-/** A card of the form with its question; the title stands at `app.section.<name>`. */
+/** Card of the form; the title has the key `app.section.<name>`. */
 export function FormSection({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useFormat()
   return (
@@ -98,7 +98,7 @@ export function FormSection({ name, children }: { name: string; children: ReactN
   )
 }
 
-/** Stays in sight below the form. */
+/** Buttons of the form, which stay visible below it. */
 function SaveBar({ mode, cancelTo }: { mode: 'create' | 'edit'; cancelTo: string }) {
   const { t } = useFormat()
   const { saving } = useSaveContext()
@@ -136,7 +136,7 @@ export function useSaved(spec: AnySpec, mode: 'create' | 'edit') {
   const queryClient = useQueryClient()
   const mayDelete = useMay('delete', spec.name)
   return (record: AnyRecord) => {
-    // A changed record may have another place in a list, or none.
+    // The sort and the filter of a list may no longer match a changed record.
     void queryClient.invalidateQueries({ queryKey: listKey(spec.name) })
     forgetDraft(spec.name, mode === 'create' ? undefined : record.id)
     notify(mode === 'create' ? 'ra.notification.created' : 'ra.notification.updated', {
@@ -148,7 +148,7 @@ export function useSaved(spec: AnySpec, mode: 'create' | 'edit') {
   }
 }
 
-/** Offers back what was typed here before and never saved. */
+/** Offers an earlier draft of the form that was not saved. */
 function DraftOffer() {
   const { spec, record } = useFormInfo()
   const version: unknown = record?.['version']
@@ -157,7 +157,7 @@ function DraftOffer() {
   return <DraftAlert at={found.at} onRestore={restore} onDiscard={discard} />
 }
 
-/** How long typing rests before it is kept. */
+/** Milliseconds without input after which a draft is stored. */
 const KEEP_AFTER_MS = 800
 const SECRET_FIELDS = ['password']
 
@@ -165,7 +165,7 @@ const formOf = (resource: string, id: string | undefined) => `${resource}:${id ?
 
 const forgetDraft = (resource: string, id: string | undefined): void => drafts.forget(formOf(resource, id))
 
-/** Keeps what is typed into the form, and offers what was typed before. */
+/** Stores the input of the form as a draft, and returns an earlier one. */
 function useDraft(resource: string, id: string | undefined, version: number | null) {
   const form = formOf(resource, id)
   useDraftForm()
@@ -227,7 +227,7 @@ function useDraft(resource: string, id: string | undefined, version: number | nu
 
 const entities = new Map<string, LazyModule<AnyEntity>>()
 
-/** @returns the contract's schema of a resource, once it is there; throws where it cannot be fetched */
+/** Returns the contract's schema of a resource; undefined while loading. @throws if it cannot be fetched */
 export function useEntity({ name, entity }: AnySpec): AnyEntity | undefined {
   const known = entities.get(name) ?? lazyModule(entity)
   entities.set(name, known)

@@ -10,7 +10,7 @@ interface RecordInputProps extends SourceProps {
 }
 
 /**
- * Selects another record, or several. Left out where the reader may not see such records. Not react-admin's
+ * Selects one or several records. Renders nothing for users who may not see such records. Not react-admin's
  * `ReferenceInput`, which reads its choices when the form opens, and has no ranked search of stations.
  */
 export function RecordInput({ reference, filter, multiple = false, ...props }: RecordInputProps) {

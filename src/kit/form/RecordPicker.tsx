@@ -23,7 +23,7 @@ interface RecordPickerProps extends PickerProps {
   sort?: { field: string; order: 'ASC' | 'DESC' }
 }
 
-/** Chooses records of a resource by name: what one types is searched by the server. Stations have a search of their own. */
+/** Selects records of a resource by name, with a search on the server. Stations have a search of their own. */
 export function RecordPicker(props: RecordPickerProps) {
   const { resource, sort: _, filter, ...rest } = props
   if (resource !== 'stations') return <AnyRecordPicker {...props} />
@@ -51,7 +51,7 @@ function AnyRecordPicker(props: RecordPickerProps) {
   const found = useGetList<AnyRecord>(
     resource,
     { pagination: { page: 1, perPage: CHOICES }, sort: sort ?? spec.sort, filter: { ...filter, ...(q ? { q } : {}) } },
-    // A choice stays in its place while the next ones are read, so that a click on it is not lost.
+    // Keeps the choices in place while the next ones load, so that a click is not lost.
     { enabled: open, placeholderData: keepPreviousData },
   )
   const known = useGetMany<AnyRecord>(resource, { ids: [...ids] }, { enabled: ids.length > 0 })
@@ -82,7 +82,7 @@ function AnyRecordPicker(props: RecordPickerProps) {
     getOptionLabel: nameOf,
     getOptionKey: (record: AnyRecord) => record.id,
     ...(found.error && { noOptionsText: t('app.problem.offline') }),
-    // What is being typed stays when the names of records arrive: only a choice or leaving the box ends it.
+    // Typed text stays when the names of records arrive; only a selection or leaving the box clears it.
     inputValue: typed ?? (multiple || !chosen[0] ? '' : nameOf(chosen[0])),
     onInputChange: (_event: unknown, text: string, reason: string) => {
       if (reason !== 'reset') setTyped(reason === 'input' ? text : null)

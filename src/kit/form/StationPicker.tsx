@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/useFormat'
 import type { StationOption } from '../../ui/useStationBox'
 import type { AnyRecord } from '../resource'
 
-/** What choosing records takes, of whatever resource. */
+/** Props of the selection of records of any resource. */
 export interface PickerProps extends PickerBoxProps {
   ids: readonly string[]
   onPick: (ids: string[], records: AnyRecord[]) => void
@@ -17,15 +17,15 @@ export interface PickerProps extends PickerBoxProps {
 
 interface StationPickerProps extends PickerProps {
   status?: Station['status'] | undefined
-  /** `fold` where a trip begins or ends: a station stands for its bays. */
+  /** `fold` for origins and destinations, where a station stands for its bays. */
   platforms?: 'fold' | 'each'
-  /** The station that one sets out from: what it leads to is offered, with the lowest fare. */
+  /** Origin: only its destinations are offered, with their lowest fares. */
   from?: string | null
 }
 
 const NO_STATIONS: StationOption[] = []
 
-/** Chooses stations by code, name or what else people call them, the one that is most likely meant first. */
+/** Selects stations by code, name or alias, the most likely one first. */
 export function StationPicker({ ids, onPick, status, platforms = 'each', from = null, ...rest }: StationPickerProps) {
   const { language } = useFormat()
   const known = useGetMany<Station>('stations', { ids: [...ids] }, { enabled: ids.length > 0 })

@@ -22,7 +22,9 @@ import { choiceKey, VOCABULARIES, type Vocabulary } from '../vocabularies'
 import { useFormInfoIfAny, useNullable } from './FormContext'
 import { useField, type SourceProps } from './useField'
 
-/** Returns the words that a choice offers: of the status of a record in the kit's form, only those that may follow. */
+/**
+ * Returns the values of a choice; for the status of a record in the kit's form, only those that its transitions allow.
+ */
 function useWords(path: string, vocabulary: Vocabulary): readonly string[] {
   const info = useFormInfoIfAny()
   const all = VOCABULARIES[vocabulary]
@@ -37,9 +39,8 @@ function useWords(path: string, vocabulary: Vocabulary): readonly string[] {
 type VocabularyProps = SourceProps & { vocabulary: Vocabulary }
 
 /**
- * One word of a vocabulary. `SelectInput` names its own empty option after a button that clears, so the choices include
- * one where the field can be left without a value.
- * @param props.status draws each word with its icon
+ * Selects a value of a vocabulary. `SelectInput` names its empty option after a button that clears, so the choices
+ * include one for fields that can be empty. @param props.status shows each value with its icon
  */
 export function ChoiceInput({ vocabulary, status, ...props }: VocabularyProps & { status?: boolean | undefined }) {
   const { t } = useFormat()
@@ -76,7 +77,7 @@ function useDescription(props: SourceProps) {
   }
 }
 
-/** A switch, which has no value until it is switched. */
+/** Switch without a value until the user changes it. */
 export function SwitchInput(props: SourceProps) {
   const { attributes, description } = useDescription(props)
   return (
@@ -91,7 +92,7 @@ interface ChipsInputProps extends SourceProps {
   options: readonly Option[]
 }
 
-/** A few words, any of which can be on. They are stored in the order of the options. */
+/** Selects values by chips. They are stored in the order of the options. */
 function ChipsInput({ options, ...props }: ChipsInputProps) {
   const { attributes, description } = useDescription(props)
   return (
@@ -125,7 +126,7 @@ export function WeekdaysInput(props: SourceProps) {
 
 type CodeKind = 'country' | 'currency' | 'timeZone' | 'language'
 
-/** One value of a long list: countries, currencies, time zones, languages. */
+/** Selects a value of a long list: countries, currencies, time zones, languages. */
 export function CodeChoiceInput({ kind, ...props }: SourceProps & { kind: CodeKind }) {
   const format = useFormat()
   return (
@@ -157,7 +158,7 @@ export function LanguageCodesInput(props: SourceProps) {
   )
 }
 
-/** Free words: typed and closed with Enter or a comma. */
+/** Free texts, each completed with Enter or a comma. */
 export function TagsInput({ suggestions = [], ...props }: SourceProps & Partial<Pick<FieldOf<'tags'>, 'suggestions'>>) {
   const { id, value, set, onBlur, box } = useField({ ...props, helperText: props.helperText ?? 'app.form.tagsHint' })
   const words = (typed: readonly string[]) => [

@@ -2,34 +2,36 @@ import { changedFields, isSame } from '../../providers/data/changes'
 import type { AnyRecord } from '../resource'
 
 export interface Conflict {
-  /** The record as it was read before typing. */
+  /** Record as it was read before the input. */
   base: AnyRecord
-  /** The record as the form has it. */
+  /** Record with the input of the form. */
   mine: AnyRecord
-  /** The record as another user has saved it. */
+  /** Record as another user has saved it. */
   theirs: AnyRecord
 }
 
 export type Side = 'mine' | 'theirs'
 
-/** Fields that were changed here and are not on the server as they stand here. */
+/** Returns the fields that were changed in the form and differ from the server. */
 function unsaved({ base, mine, theirs }: Conflict): string[] {
   return Object.keys(changedFields(mine, base)).filter((source) => !isSame(mine[source], theirs[source]))
 }
 
-/** Fields that both sides changed to different values, so that the user has to choose. */
+/** Returns the fields that both users changed to different values, so that the user has to choose. */
 export function clashes(conflict: Conflict): string[] {
   const { base, theirs } = conflict
   return unsaved(conflict).filter((source) => !isSame(base[source], theirs[source]))
 }
 
-/** Fields that only this side changed: they go on top of the other's. */
+/** Returns the fields that only the form changed, which need no choice. */
 export function additions(conflict: Conflict): string[] {
   const clashing = new Set(clashes(conflict))
   return unsaved(conflict).filter((source) => !clashing.has(source))
 }
 
-/** Their record with one's own fields put in: those that only this side changed, and those where one's own was chosen. */
+/**
+ * Returns the other user's record with the fields that only the form changed, and those for which `mine` was chosen.
+ */
 export function merged(conflict: Conflict, choice: Readonly<Record<string, Side>>): AnyRecord {
   const { mine, theirs } = conflict
   const own = [...additions(conflict), ...clashes(conflict).filter((source) => choice[source] === 'mine')]

@@ -3,8 +3,8 @@ import { z } from 'zod'
 type Values = Record<string, unknown>
 
 /**
- * Brings what a form holds into the form that a schema takes: an emptied box is null, and where null is not allowed
- * it is an absent field (so that its default steps in), an empty text or an empty list.
+ * Converts the values of a form to those of its schema: an emptied input is null or, where null is not allowed, an
+ * absent field (so that its default applies), an empty text or an empty list.
  */
 export function conform(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrapped(schema)
@@ -41,7 +41,7 @@ function blankFor(schema: z.ZodType, inner: z.ZodType, value: null | undefined):
   return undefined
 }
 
-/** The schema below its optional, nullable and default wrappers. */
+/** Returns the schema inside its optional, nullable and default wrappers. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
@@ -49,7 +49,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return inner
 }
 
-/** The schema of `contract.valid_from` or `stops.2.station_id` in an object's schema. */
+/** Returns the schema at a path like `contract.valid_from` or `stops.2.station_id` of an object's schema. */
 export function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined {
   let current: z.ZodType | undefined = schema
   for (const step of path.split('.')) {
@@ -61,7 +61,7 @@ export function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined
   return current
 }
 
-/** What a new record starts with: the defaults of its schema. */
+/** Returns the initial values of a new record: the defaults of its schema. */
 export function startingValues(schema: z.ZodObject): Values {
   return Object.fromEntries(
     Object.entries(schema.shape).map(([key, field]) => {

@@ -9,7 +9,9 @@ import type { FieldOf } from '../fieldList'
 import { useStationZone } from '../RecordLink'
 import { useField, type SourceProps } from './useField'
 
-/** What is kept is the value, or the text as it was typed where it is none, so that the refusal stands at its field. */
+/**
+ * Returns an input whose value is the typed text while it cannot be parsed, so that the error is shown at its field.
+ */
 const inputOf = (kind: DateKind) =>
   function KindInput(props: SourceProps) {
     const { id, value, set, onBlur, box } = useField(props)
@@ -26,14 +28,14 @@ const inputOf = (kind: DateKind) =>
   }
 
 export const DateInput = inputOf('day')
-/** A time of the service day. */
+/** Input for a time of the service day. */
 export const ServiceTimeInput = inputOf('serviceTime')
-/** A time of day on the wall clock. */
+/** Input for a time of day. */
 export const ClockTimeInput = inputOf('time')
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** An instant, asked for as clocks at its place show it. */
+/** Input for an instant in the local time of its zone. */
 export function DateTimeInput({ zone, ...props }: SourceProps & Pick<FieldOf<'dateTime'>, 'zone'>) {
   const { id, value, set, onBlur, box } = useField(props)
   const named: unknown = useWatch({ name: typeof zone === 'object' ? zone.station : (zone ?? '-') })
@@ -54,7 +56,7 @@ export function DateTimeInput({ zone, ...props }: SourceProps & Pick<FieldOf<'da
   )
 }
 
-/** Single days, as chips. A day is taken when it has been typed or chosen. */
+/** Input for single days, as chips. A day is added when it has been typed or chosen. */
 export function DatesInput(props: SourceProps) {
   const { id, value, set, onBlur, label, error, helperText, box } = useField(props)
   const days = Array.isArray(value) ? value.map(String) : []

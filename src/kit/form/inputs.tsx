@@ -34,7 +34,7 @@ import { DecimalInput, IntegerInput, MinutesInput, MoneyInput, PercentInput } fr
 import { RecordInput } from './RecordInput'
 import type { SourceProps } from './useField'
 
-/** How each kind of field is asked for. A new kind does not compile until it has an input here. */
+/** Input of each kind of field. A new kind does not compile until it has an input here. */
 const INPUTS: { [K in FieldKind]: (props: SourceProps, field: FieldOf<K>) => ReactNode } = {
   text: (props, { multiline }) => <WordsInput {...props} multiline={multiline} />,
   prose: (props) => <WordsInput {...props} multiline />,
@@ -80,7 +80,7 @@ function CustomInput({ field }: { field: FieldOf<'custom'> }) {
   return Custom ? <Custom field={field} record={record ?? { id: '' }} /> : null
 }
 
-/** A field of the form: an input, its value where it is settled, nothing where it does not apply. */
+/** Renders an input, the value of a field that is read-only here, or nothing for a field that does not apply. */
 export function FieldInput(props: FieldInputProps) {
   const { mode } = useFormInfo()
   const { when } = props.field
@@ -93,7 +93,7 @@ function ConditionalField({ when, ...props }: FieldInputProps & { when: NonNulla
   return when.in.includes(governing) ? <FieldCell {...props} /> : null
 }
 
-/** Labels that only assistive technology reads. */
+/** Hides the label visually, but not from assistive technology. */
 const UNSEEN_LABEL = {
   '& > * > .MuiInputLabel-root, & > .MuiAutocomplete-root > * > .MuiInputLabel-root': {
     position: 'absolute',
@@ -127,7 +127,7 @@ function FieldCell({ field, path, bare, wrap }: FieldInputProps) {
   return <Box sx={{ ...place, ...(bare ? UNSEEN_LABEL : {}) }}>{content}</Box>
 }
 
-/** A field that can no longer be changed, as its value. */
+/** Shows the value of a field that can no longer be changed. */
 function SettledField({ field, path }: { field: AnyField; path: string }) {
   const { t } = useFormat()
   const { spec, record } = useFormInfo()

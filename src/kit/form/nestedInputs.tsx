@@ -19,7 +19,7 @@ import { useFormInfo } from './FormContext'
 import { DecimalInput } from './numberInputs'
 import type { SourceProps } from './useField'
 
-/** Inputs of the fields of a field list, two to a line. */
+/** Renders inputs of the fields of a field list, two per line. */
 export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; parent?: string }) {
   const { Field } = useFormInfo()
   return (
@@ -37,7 +37,7 @@ export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; par
   )
 }
 
-/** An object with fields of its own; one that may be absent has a switch. */
+/** Input for an object with fields of its own; an optional one has a switch. */
 export function GroupInput({ field, path }: { field: FieldOf<'group'>; path: string }) {
   const { t } = useFormat()
   const { spec } = useFormInfo()
@@ -72,7 +72,7 @@ export function GroupInput({ field, path }: { field: FieldOf<'group'>; path: str
 }
 
 /**
- * A list of objects: a line each, under one head. Not react-admin's `SimpleFormIterator`, which shows the buttons of a row
+ * Input for a list of objects, one per row. Not react-admin's `SimpleFormIterator`, which shows the buttons of a row
  * only under the mouse, without the name of the row, and exceeds the size limit of the largest form.
  */
 export function RowsInput({ field, path }: { field: FieldOf<'rows'>; path: string }) {
@@ -171,12 +171,15 @@ const RANGE_FIELDS: readonly AnyField[] = [
   { source: 'to', kind: 'date', required: true },
 ]
 
-/** Spans of days, both ends included. */
+/** Input for periods of days, both ends included. */
 export const DateRangesInput = ({ field, path }: { field: FieldOf<'dateRanges'>; path: string }) => (
   <RowsInput field={{ ...field, kind: 'rows', fields: RANGE_FIELDS }} path={path} />
 )
 
-/** Degrees north and east. @param props.longitude names the other field beside the source */
+/**
+ * Inputs for latitude and longitude in degrees. @param props.longitude field of the longitude; `source` is that of the
+ * latitude
+ */
 export const CoordinatesInput = ({ longitude, ...props }: SourceProps & { longitude: string }) => (
   <FormColumns>
     <DecimalInput {...props} />

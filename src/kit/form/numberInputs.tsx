@@ -8,7 +8,7 @@ import type { Unit } from '../fieldList'
 import { sibling } from '../paths'
 import type { SourceProps } from './useField'
 
-/** Watched where there is nothing to watch: an empty name would mean the whole form. */
+/** Watched when there is no field to watch, because an empty name would mean the whole form. */
 const NO_FIELD = '-'
 
 type Stored = string | number | null
@@ -24,13 +24,13 @@ function readDecimal(text: string): number | null {
   return /^[+-]?\d*\.?\d+$/.test(plain) ? Number(plain) : null
 }
 
-/** Returns a parser that keeps a text that is no number as typed, so that its error is shown at its field. */
+/** Returns a parser that keeps text that is not a number, so that the error is shown at its field. */
 const orTyped = (read: (text: string) => unknown) => (text: string) =>
   text.trim() === '' ? null : (read(text) ?? text)
 const parseInteger = orTyped(readInteger)
 const parseDecimal = orTyped(readDecimal)
 
-/** Returns the value of an input, and the word of a unit as it follows that number. */
+/** Returns the value of an input, and the unit in the plural form of that value. */
 function useUnit(source: string, unit: Unit | undefined): { value: unknown; word: string | undefined } {
   const { t } = useFormat()
   const value: unknown = useWatch({ name: useWrappedSource(source) })
@@ -43,7 +43,10 @@ interface ParsedInputProps extends SourceProps {
   unit: string | undefined
 }
 
-/** A number as text: a browser's own number input drops what it cannot read, and changes with the mouse wheel. */
+/**
+ * Input for a number as text, because a browser's number input drops text that it cannot parse, and changes with the
+ * mouse wheel.
+ */
 const ParsedInput = ({ unit, format = write, ...props }: ParsedInputProps) => (
   <NumberInput
     {...props}
@@ -68,7 +71,7 @@ export const DecimalInput = ({ unit, ...props }: UnitProps) => (
   <ParsedInput {...props} parse={parseDecimal} unit={useUnit(props.source, unit).word} />
 )
 
-/** Minutes, typed as `90` or `1:30`. */
+/** Input for minutes, typed as `90` or `1:30`. */
 export function MinutesInput(props: SourceProps) {
   const { locale } = useFormat()
   const { value, word } = useUnit(props.source, 'min')
@@ -80,7 +83,7 @@ export function MinutesInput(props: SourceProps) {
   return <ParsedInput {...props} helperText={meaning ?? props.helperText} parse={orTyped(read)} unit={word} />
 }
 
-/** An amount in the currency of another field of the form, kept in minor units. */
+/** Input for an amount, stored in minor units. @param props.currency field of the currency in the form */
 export function MoneyInput({ currency: source = NO_FIELD, ...props }: SourceProps & { currency?: string | undefined }) {
   const { locale } = useFormat()
   const path = useWrappedSource(props.source)
@@ -97,7 +100,7 @@ export function MoneyInput({ currency: source = NO_FIELD, ...props }: SourceProp
   )
 }
 
-/** A percentage with up to two places, kept in basis points. */
+/** Input for a percentage with up to two decimals, stored in basis points. */
 export function PercentInput(props: SourceProps) {
   const { locale } = useFormat()
   const text = (bp: number) => formatBasisPoints(bp, locale).replaceAll(/[%\s\u00a0\u202f\u200e\u200f\u061c٪]/g, '')

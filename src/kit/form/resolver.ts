@@ -11,19 +11,19 @@ import { conform } from './conform'
 interface ResolverOptions {
   entity: AnyEntity
   mode: 'create' | 'edit'
-  /** As it is stored; absent for a new record. */
+  /** Stored record; undefined for a new one. */
   record?: FieldValues | undefined
   fields: readonly AnyField[]
   format: Pick<Format, 't' | 'language'>
 }
 
-/** A field that its condition hides holds nothing. */
+/** Returns the values with null for the fields that their condition hides. */
 function withoutHidden(fields: readonly AnyField[], values: FieldValues): FieldValues {
   const hidden = fields.filter(({ when }) => when && !when.in.includes(at(values, when.source)))
   return { ...values, ...Object.fromEntries(hidden.map(({ source }) => [source, null])) }
 }
 
-/** The rules across fields suppose sound fields; where one is not, they may not come to an end. */
+/** Returns no issues when a check throws, because the rules across fields assume valid fields. */
 function crossFieldIssues(entity: AnyEntity, record: FieldValues): FieldIssue[] {
   try {
     return entity.check?.(record) ?? []
@@ -32,7 +32,7 @@ function crossFieldIssues(entity: AnyEntity, record: FieldValues): FieldIssue[] 
   }
 }
 
-/** Checks a form by the contract's schema of its resource, and by the rules across fields. */
+/** Validates a form by the contract's schema of its resource and its rules across fields. */
 export function entityResolver({ entity, mode, record, fields, format }: ResolverOptions): Resolver<FieldValues> {
   const schema = mode === 'create' ? entity.create : entity.update
   return (values, _context, options) => {
@@ -58,18 +58,18 @@ export function entityResolver({ entity, mode, record, fields, format }: Resolve
 
 type Issue = z.core.$ZodIssue
 
-/** Rules that stored texts may be older than. */
+/** Rules that were added later, so that stored texts may violate them. */
 const YOUNGER_RULES: readonly string[] = [LINE_BREAK_CODE, PHONE_CODE]
-/** Whether a stored text is older than the rule that it breaks; a form sends only what it changes. */
+/** Whether the violating text is the stored one, which the form does not send. */
 const isFromBefore = (issue: Issue, value: unknown, stored: unknown): boolean =>
   YOUNGER_RULES.includes(issueCode(issue)) && value === stored
 
-/** Zod's own words begin like this; a schema's do not. */
+/** Matches the default messages of Zod, which those of a schema do not begin with. */
 const ZODS_OWN = /^(Invalid|Too (small|big)|Unrecognized|Not a multiple)/
 
 /**
- * What is wrong with a value, in the reader's words. English takes the schema's sentence where it has one; the other
- * languages have a sentence for each kind of fault.
+ * Returns the message of an issue in the reader's language: in English that of the schema if it has one, else one for
+ * each kind of issue.
  */
 export function issueText(issue: Issue, value: unknown, { t, language }: Pick<Format, 't' | 'language'>): string {
   const own = ZODS_OWN.test(issue.message) ? undefined : issue.message
@@ -81,7 +81,7 @@ export function issueText(issue: Issue, value: unknown, { t, language }: Pick<Fo
     : (own ?? t('app.validation.custom'))
 }
 
-/** Keys of the texts of rules that name their own code. */
+/** Translation keys of rules with a code of their own. */
 const OWN_FAULTS: Readonly<Record<string, string>> = {
   [LINE_BREAK_CODE]: 'lineBreak',
   [PHONE_CODE]: 'phone',

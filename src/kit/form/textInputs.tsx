@@ -20,14 +20,14 @@ import { type SourceProps, useField } from './useField'
 
 type HtmlInput = NonNullable<NonNullable<TextInputProps['slotProps']>['htmlInput']>
 
-/** Attributes of the input element of a text in one direction. */
+/** Returns the attributes of an input element whose text is left to right in every language. */
 const leftToRight = ({ isRequired }: SourceProps, more: HtmlInput = {}) => ({
   htmlInput: { dir: 'ltr', autoComplete: 'off', 'aria-required': isRequired, ...more },
 })
 
 const CODE = { '& input': { fontFamily: MONOSPACE } }
 
-/** Text; of several lines where it is multiline. */
+/** Input for text, with several lines if `multiline`. */
 export const WordsInput = ({ multiline = false, ...props }: SourceProps & { multiline?: boolean | undefined }) => (
   <TextInput
     {...props}
@@ -36,7 +36,7 @@ export const WordsInput = ({ multiline = false, ...props }: SourceProps & { mult
   />
 )
 
-/** A key that people read out. @param props.upper turns what is typed into capitals */
+/** Input for a code. @param props.upper converts the input to capitals */
 export const CodeInput = ({ upper = false, ...props }: SourceProps & { upper?: boolean | undefined }) => (
   <TextInput
     {...props}
@@ -60,7 +60,9 @@ export const PasswordInput = (props: SourceProps) => (
   <RaPasswordInput {...props} slotProps={leftToRight(props, { autoComplete: 'new-password' })} />
 )
 
-/** A phone number, which may be national for the company's country. An unchanged stored number is always valid. */
+/**
+ * Input for a phone number, which may be national in the company's country. An unchanged stored number is always valid.
+ */
 export function PhoneInput(props: SourceProps) {
   const { t } = useFormat()
   const phones = useCompanyPhones()
@@ -96,7 +98,7 @@ export function PhoneInput(props: SourceProps) {
 
 const BLACK = '#000000'
 
-/** A colour, typed as `#1a7f5a` or picked. */
+/** Input for a colour, typed as `#1a7f5a` or picked. */
 export function ColorInput(props: SourceProps) {
   const { value, set, label } = useField(props)
   const isColour = typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value)
@@ -124,7 +126,7 @@ export function ColorInput(props: SourceProps) {
                   borderRadius: 1,
                   background: 'none',
                   cursor: 'pointer',
-                  // Nothing chosen is not black.
+                  // The browser's input shows black when it has no value.
                   ...(!isColour && {
                     border: '1px dashed',
                     borderColor: 'text.disabled',
@@ -141,8 +143,8 @@ export function ColorInput(props: SourceProps) {
 }
 
 /**
- * Text in several languages: English always in sight, the others one click away. Not react-admin's `TranslatableInputs`,
- * which has the same languages in every record and shows the errors of one language at a time.
+ * Input for text in several languages: English is always visible, the others one click away. Not react-admin's
+ * `TranslatableInputs`, which has the same languages in every record and shows the errors of one language at a time.
  */
 export function I18nInput({ multiline = false, ...props }: SourceProps & { multiline?: boolean | undefined }) {
   const { t, locale } = useFormat()
@@ -151,7 +153,7 @@ export function I18nInput({ multiline = false, ...props }: SourceProps & { multi
   const { errors } = useFormState({ name: path })
   const texts = (typeof value === 'object' && value !== null ? value : {}) as Record<string, string | null | undefined>
   const faultOf = (language: string) => (at(errors, `${path}.${language}`) as FieldError | undefined)?.message
-  // A record keeps the language that its data came in beside the product's own.
+  // Imported records may have texts in languages other than those of the product.
   const others = [...new Set([...LANGUAGES, ...Object.keys(texts)])].filter((language) => language !== 'en')
   const filled = others.filter((language) => texts[language]).length
   const [open, setOpen] = useState(false)

@@ -21,19 +21,19 @@ import { onDemand } from '../../ui/onDemand'
 
 const BulkDialog = onDemand(() => import('./BulkDialog'))
 
-/** Returns the statuses that a record in one of the current ones may take next; all where those are unknown. */
+/** Returns the statuses that records in one of the given statuses can change to; all if those are unknown. */
 function nextStatuses({ transitions = {} }: AnyEntity, current: readonly string[] | null): string[] {
   const next = current ? current.map((status) => transitions[status] ?? []) : Object.values(transitions)
   return [...new Set(next.flat())]
 }
 
-/** Returns the values that a filter leaves of a field; null where it does not restrict it to some. */
+/** Returns the values that a filter allows for a field; null if it does not restrict the field. */
 function filteredValues(filter: FilterValues, field: string): string[] | null {
   const value = filter[field] ?? filter[`${field}_in`]
   return value === undefined ? null : [value].flat().map(String)
 }
 
-/** Offers what can be done to the selected records at once. */
+/** Offers the operations on the selected records. */
 export function BulkBar({ spec }: { spec: AnySpec }) {
   const { t, locale } = useFormat()
   const { data = [], total = 0, meta, filterValues } = useList()
@@ -46,7 +46,7 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
   const number = (value: number) => countText(value, locale, isAll && meta?.totalIsMinimum)
   const everything = countText(total, locale, meta?.totalIsMinimum)
   const onPage = data.filter(({ id }) => isSelected(id))
-  // "All 35" says it already; "34 of 35" does not.
+  // "All 35" includes other pages; "34 of 35" does not say so.
   const elsewhere = isAll && excepted.size === 0 ? 0 : count - onPage.length
   const summary = !isAll
     ? t('ra.action.bulk_actions', { smart_count: count })

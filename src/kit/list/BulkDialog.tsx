@@ -26,10 +26,10 @@ import { useBulkTargets, type BulkTargets } from './useBulkTargets'
 import { BulkValueChoice } from './BulkValueChoice'
 import { Text } from '../../ui/Text'
 
-/** The operation on the selected records. */
+/** Operation on the selected records. */
 export type BulkTask =
   | { kind: 'delete' }
-  /** The word is the status in the reader's language. */
+  /** `word` is the status in the reader's language. */
   | { kind: 'status'; status: string; word: string }
   | { kind: 'field' }
 
@@ -50,7 +50,7 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
   const { t, locale } = format
   const selection = useSelection()
   const [started, setStarted] = useState<Task | null>(null)
-  /** Number of records shown before another set of them matched; null while that has not happened. */
+  /** Number of records shown before other records matched; null while they are the same. */
   const [outdated, setOutdated] = useState<number | null>(null)
   const { busy, refusal, run } = useSubmission()
   const [changes, setChanges] = useState<Record<string, unknown> | null>(
@@ -145,7 +145,7 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
   )
 }
 
-/** Says that other records match than those that were shown. */
+/** Warns that other records match than those that were shown. */
 function ChangedSelection({ shown, total }: { shown: number; total: number }) {
   const { t, locale } = useFormat()
   return (

@@ -8,7 +8,7 @@ import type { AnySpec } from '../resource'
 import { optionsOf } from './options'
 import { sharedFields } from './sharedFields'
 
-/** Returns the values of a field with a closed list, the only fields that many records can be given at once. */
+/** Returns the values of a field with a closed list; only such fields can be set for many records. */
 const choicesOf = (field: AnyField, format: Format): { value: unknown; label: string }[] =>
   field.kind === 'boolean'
     ? [true, false].map((value) => ({ value, label: format.t(`ra.boolean.${value}`) }))
@@ -20,7 +20,7 @@ interface BulkValueChoiceProps {
   onChange: (field: string | null, value: unknown) => void
 }
 
-/** Asks for a field and the value that all records get. */
+/** Selects a field and the value that all records get. */
 export function BulkValueChoice({ spec, onChange }: BulkValueChoiceProps) {
   const format = useFormat()
   const { t } = format

@@ -7,11 +7,11 @@ interface CheckListProps<V extends string | number> {
   options: readonly { value: V; label: string }[]
   checked: (value: V) => boolean
   onToggle: (value: V) => void
-  /** Said quietly beside an option: how many there are of it. */
+  /** Returns a note beside an option, e.g. its number of records. */
   note?: (value: V) => string | undefined
 }
 
-/** Several answers to one question, to be ticked in a small window above a list. */
+/** Checkboxes in a popover above a list. */
 export function CheckList<V extends string | number>({ label, options, checked, onToggle, note }: CheckListProps<V>) {
   const id = useId()
   return (

@@ -15,7 +15,7 @@ interface ColumnPanelProps {
   onClose: () => void
 }
 
-/** Which columns the list shows, and how close its rows stand. */
+/** Selects the columns of the list and its row height. */
 export function ColumnPanel({ spec, anchor, onClose }: ColumnPanelProps) {
   const { t } = useFormat()
   const { density, change } = useSettings()

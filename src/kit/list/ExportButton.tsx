@@ -24,7 +24,9 @@ const EXPORT_CODE = lazyModule(() => import('./exportList'))
 const ExportDialog = onDemand(() => import('./ExportDialog'))
 const ExportTaskDialog = onDemand(() => import('./ExportTaskDialog'))
 
-/** Saves the selected records, or without a selection everything that the filter matches. A second click stops it. */
+/**
+ * Exports the selected records, or without a selection all that the filter matches. A second click stops the export.
+ */
 export function ExportButton({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const allowed = useMay('export', spec.name)
@@ -78,7 +80,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
   )
 }
 
-/** Exports the selected records of a list, or all that its filter finds, in its order; many of them in a task. */
+/** Exports the selected records of a list, or all that its filter matches, in its order; many of them by a task. */
 function useExport(spec: AnySpec) {
   const format = useFormat()
   const notify = useNotify()
@@ -92,7 +94,7 @@ function useExport(spec: AnySpec) {
   const running = useRef<AbortController>(null)
   const [isRunning, setRunning] = useState(false)
   const [task, setTask] = useState<Task | null>(null)
-  /** An export whose code could not be fetched. */
+  /** Export whose code could not be fetched. */
   const [prevented, setPrevented] = useState<{ how: ExportChoice; scope: ExportScope } | null>(null)
   const [choice, setChoice] = useStore<ExportChoice>(`${spec.name}.export`, {
     format: 'csv',
@@ -147,7 +149,7 @@ function useExport(spec: AnySpec) {
   }
 }
 
-/** The selection as the server takes it; null where everything or nothing is selected. */
+/** Returns the selection for the export request; null if all or no records are selected. */
 function selectionOf({
   records,
   isAll,

@@ -21,10 +21,10 @@ import { SelectBox } from '../../ui/SelectBox'
 const FORMATS: readonly ExportChoice['format'][] = ['csv', 'xlsx']
 
 const SCOPES = ['selected', 'all'] as const
-/** Whether the selected records are exported or all that the filter finds. */
+/** Whether to export the selected records or all that the filter matches. */
 export type ExportScope = (typeof SCOPES)[number]
 
-/** How many records each scope has, as the user reads it; null without a selection. */
+/** Number of records of each scope as text; null without a selection. */
 export interface ExportTotals {
   all: string
   selected: string | null
@@ -33,14 +33,14 @@ export interface ExportTotals {
 interface ExportDialogProps {
   spec: AnySpec
   choice: ExportChoice
-  /** The columns of the list. */
+  /** Columns that the list shows. */
   shown: readonly string[]
   totals: ExportTotals
   onClose: () => void
   onExport: (choice: ExportChoice, scope: ExportScope) => void
 }
 
-/** Columns of the file, time zone of its times, and its format. */
+/** Selects the columns, the time zone and the format of the file. */
 export default function ExportDialog({ spec, choice, shown, totals, onClose, onExport }: ExportDialogProps) {
   const { t } = useFormat()
   const company = useCompany()

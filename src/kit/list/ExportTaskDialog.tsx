@@ -10,7 +10,7 @@ import { TaskView } from '../tasks/TaskView'
 import { taskTitle } from '../tasks/taskTexts'
 import { Column } from '../../ui/Column'
 
-/** The export of a long list as it goes on, and its file; it goes on when this is closed. */
+/** Shows the progress of an export and its file; closing the dialog does not stop it. */
 export default function ExportTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useFormat()
   return (

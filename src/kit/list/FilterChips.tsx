@@ -46,7 +46,7 @@ const OPEN_STYLES = {
   '&:hover': { borderColor: 'text.disabled' },
 } as const
 
-/** Filters that are always in sight; the others stand in a menu until they are used. */
+/** Number of filters that are always visible; the others are in a menu until they are set. */
 const CHIPS_IN_SIGHT = 3
 
 export function FilterChips({ spec }: { spec: AnySpec }) {
@@ -122,7 +122,7 @@ function RemoveButton({ filter, onClick }: { filter: string; onClick: () => void
   )
 }
 
-/** Loads the boxes with suggestions, which a list does not need before the user filters. */
+/** Loaded on demand, because the list needs the suggestions only when the user filters. */
 const FilterEditor = onDemand(
   async () => ({ default: (await import('./FilterEditor')).FilterEditor }),
   () => <Box sx={{ width: 200, height: 120 }} />,
@@ -131,7 +131,7 @@ const FilterEditor = onDemand(
 /** More values than this are counted instead of named. */
 const NAMED_VALUES = 2
 
-/** What a filter is set to, in the reader's words. */
+/** Shows the value of a filter. */
 function FilterSummary({ field }: { field: AnyField }) {
   const format = useFormat()
   const { t, locale } = format
@@ -162,7 +162,7 @@ function FilterSummary({ field }: { field: AnyField }) {
   return <>{listed(labels, format.locale)}</>
 }
 
-/** One filter of the list as a chip: dashed while it is open to any value, solid with its value when set. */
+/** Shows a filter of the list as a chip: dashed without a value, solid with its value. */
 function FilterChip({ field, opened = false }: { field: AnyField; opened?: boolean }) {
   const { t, language } = useFormat()
   const { resource } = useList()
@@ -174,7 +174,7 @@ function FilterChip({ field, opened = false }: { field: AnyField; opened?: boole
   const active = isFiltered(field, values)
   const side = languageInfo(language).rtl ? 'right' : 'left'
   const placement = useRef<PopoverActions>(null)
-  /** Repositions the menu when later content makes it wider, so that it stays on a small screen. */
+  /** Repositions the menu when content that loads later makes it wider, so that it stays on a small screen. */
   const keepInSight = useCallback((content: HTMLElement | null) => {
     if (!content || typeof ResizeObserver === 'undefined') return undefined
     const sizes = new ResizeObserver(() => placement.current?.updatePosition())

@@ -24,7 +24,7 @@ interface EditorProps {
   label: string
 }
 
-/** Lists longer than this get a box to search them. */
+/** Lists with more options than this have a search box. */
 const OPTIONS_WITHOUT_SEARCH = 12
 
 function OptionsEditor({ field, label }: EditorProps) {

@@ -11,9 +11,9 @@ const STYLES = { borderTop: 1, borderColor: 'divider', display: 'block' }
 export function ListPager() {
   const { t, locale } = useFormat()
   const { data, total, perPage, meta } = useList()
-  // Rendered before its place is known, it would move.
+  // Rendered earlier, it would move when the rows arrive.
   if (total === undefined || data === undefined) return null
-  // `<Pagination>` passes it on to MUI's, although its type does not name it.
+  // `<Pagination>` passes the prop on to MUI's, although its type does not contain it.
   const label: Pick<TablePaginationProps, 'labelDisplayedRows'> = {
     labelDisplayedRows: ({ from }) => (
       <span aria-live="polite">

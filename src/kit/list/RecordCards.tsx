@@ -17,18 +17,18 @@ import { useList } from './useList'
 import { PlainList } from '../../ui/Rows'
 import { SecondaryText, Text } from '../../ui/Text'
 
-/** Facts that a card names beside the name and the status. */
+/** Number of facts on a card, beside the name and the status. */
 const FACTS = 4
 const SKELETON_CARDS = 8
 const LINE_PX = 21
 
-/** Whether a field says something that the name of the record does not. */
+/** Whether a field adds something to the name of the record. */
 function hasFact(record: AnyRecord, field: AnyField, name: string): boolean {
   const value = at(record, field.source)
   return !isNothing(value) && !(typeof value === 'string' && name.includes(value))
 }
 
-/** The records of a list on a phone: a card each, with its name, its status and the facts that matter most. */
+/** Shows the records of a list on a phone as cards with name, status and the main facts. */
 export function RecordCards({ spec, children }: { spec: AnySpec; children?: ReactNode }) {
   const { t, language } = useFormat()
   const { data, isPending } = useList()
@@ -85,7 +85,7 @@ export function RecordCards({ spec, children }: { spec: AnySpec; children?: Reac
               </Box>
               {status && <Text size="body2">{contentOf(status, record)}</Text>}
             </Box>
-            {/* A line each, whatever they say: names come in later. */}
+            {/* One line each, so that names that load later do not move the content. */}
             <Box sx={{ fontSize: 'body2.fontSize', '& > div': factStyles }}>
               {facts.map((field) => (
                 <div key={field.source}>

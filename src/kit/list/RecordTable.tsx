@@ -34,7 +34,7 @@ function showWholeText({ target }: MouseEvent) {
 /** Opens the record, unless the click ends a selection of text. */
 const rowClick: DataTableProps['rowClick'] = () => (window.getSelection()?.toString() ? false : 'show')
 
-// The list shows its toolbar above the table, where nothing moves when it comes.
+// The list has a toolbar of its own above the table, which does not move the rows.
 const NO_TOOLBAR = <></>
 const NONE: AnyRecord[] = []
 
@@ -42,7 +42,7 @@ interface RecordTableProps {
   spec: AnySpec
   /** Whether rows can be selected. */
   selectable: boolean
-  /** Columns that replace those of the same sources. The element is the same at each rendering. */
+  /** Columns that replace those of the same sources. Must be the same element at each rendering. */
   children?: ReactNode
 }
 
@@ -55,7 +55,7 @@ export function RecordTable({ spec, selectable, children }: RecordTableProps) {
   const { isSelected, toggle, selectOnPage } = useSelection()
   const [menu, setMenu] = useState<OpenRowMenu | null>(null)
   const sx = useMemo(() => tableStyles(density), [density])
-  // All stable, so that a row is rendered again only when its record changes.
+  // All props are stable, so that a row is rendered again only when its record changes.
   const selectedIds = useMemo(() => data.flatMap(({ id }) => (isSelected(id) ? [id] : [])), [data, isSelected])
   const selectRows = useEvent((ids: string[]) => selectOnPage(data, ids))
   const sortRows = useEvent(setSort)
@@ -111,7 +111,7 @@ export function RecordTable({ spec, selectable, children }: RecordTableProps) {
   )
 }
 
-/** One field of the record of the row. */
+/** Cell with a field of the row's record. */
 function Cell({ field, spec }: { field: AnyField; spec: AnySpec }) {
   const record = useRecordContext<AnyRecord>()
   return record && <FieldValue field={field} record={record} resource={spec.name} bare />

@@ -18,7 +18,7 @@ interface RowMenuProps {
   onClose: () => void
 }
 
-/** What can be done to one row; what the reader may not do is not there. */
+/** Menu of a row, with the actions that the user may perform. */
 export function RowMenu({ spec, record, anchor, onClose }: RowMenuProps) {
   const { t } = useFormat()
   const mayEdit = useMay('edit', spec.name)

@@ -12,7 +12,7 @@ import { useList } from './useList'
 
 const ViewsMenu = onDemand(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }))
 
-/** Ways to look at the list that have a name, for the reader alone or for others too. */
+/** Opens the menu of the saved views of the list, personal and shared. */
 export function SavedViews({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const isReady = useList().data !== undefined

@@ -11,7 +11,7 @@ import { useLater } from '../../ui/useLater'
 import { resourceNoun } from '../labels'
 import { useList } from './useList'
 
-/** Searches the list while one types. */
+/** Searches the list as the user types. */
 export function SearchBox() {
   const { t } = useFormat()
   const { resource, filterValues, setFilters } = useList()
@@ -24,7 +24,7 @@ export function SearchBox() {
     setAsked((texts) => [...texts, text])
     setFilters(text ? { ...others, q: text } : others)
   }, FILTER_DEBOUNCE_MS)
-  // A search that was cleared or restored elsewhere shows up here; one's own comes back while one types on.
+  // Follows a search that was cleared or restored elsewhere, but not the user's own while typing continues.
   if (applied !== followed) {
     const own = asked.indexOf(applied)
     setFollowed(applied)

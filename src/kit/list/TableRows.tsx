@@ -20,7 +20,7 @@ import { isBlank } from './blankRecords'
 import { keepInCell } from './Column'
 import { useList } from './useList'
 
-/** Whether the rows are being replaced by others, so that none can be selected. */
+/** Whether the rows are placeholders for others, so that none can be selected. */
 export const WaitingContext = createContext(false)
 
 /** Renders react-admin's rows without their checkboxes, which all have the same name. */
@@ -64,7 +64,7 @@ const SelectableRow = memo(function SelectableRow({ children, ...props }: DataTa
   )
 })
 
-/** A row that is highlighted for some seconds after another user changes its record. */
+/** Row that is highlighted for some seconds after another user changes its record. */
 const LiveRow = memo(function LiveRow({ className = '', ...props }: DataTableRowProps) {
   const resource = useResourceContext() ?? ''
   const { id } = useRecordContext<AnyRecord>() ?? { id: '' }

@@ -15,7 +15,7 @@ import { SelectBox } from '../../ui/SelectBox'
 const NAME_MAX_CHARS = 60
 
 interface ViewDialogProps {
-  /** Null for a new one. */
+  /** Null for a new view. */
   view: SavedView | null
   mayShare: boolean
   onSave: (values: Pick<ViewValues, 'name' | 'audience' | 'role' | 'is_default'>) => Promise<void>
@@ -25,7 +25,7 @@ interface ViewDialogProps {
 
 const FIELDS = ['name']
 
-/** The name of a view, for whom it is, and whether the list opens with it. */
+/** Edits the name of a view, who sees it, and whether the list opens with it. */
 export function ViewDialog({ view, mayShare, onSave, onForget, onClose }: ViewDialogProps) {
   const format = useFormat()
   const { t } = format

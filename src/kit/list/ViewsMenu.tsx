@@ -26,7 +26,7 @@ interface ViewsMenuProps {
   onClose: () => void
 }
 
-/** Chooses a view, saves the one in sight, and changes those that are the reader's to change. */
+/** Selects a view, saves the present settings as one, and edits the views that the user may edit. */
 export function ViewsMenu({ spec, views, current, apply, refresh, anchor, onClose }: ViewsMenuProps) {
   const format = useFormat()
   const { t } = format

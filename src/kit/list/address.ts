@@ -2,14 +2,11 @@ import { PAGE_MAX_ROWS } from '../../../contract/core/limits/requests'
 import { isObject } from '../../providers/storage'
 import { fieldsOf, type AnySpec } from '../resource'
 
-/** Every record has them, whether or not a list shows them. */
+/** Fields of every record, by which a list can be sorted even if it does not show them. */
 const OWN_FIELDS: readonly string[] = ['id', 'created_at', 'updated_at']
 const MAX_PAGE = 100_000
 
-/**
- * The query of a list's address with what can be read of it: of the rest the list has a default. An address that is
- * whole stays as it is, to the letter.
- */
+/** Returns the query of a list's address without invalid parameters. A valid query is returned unchanged. */
 export function readableSearch(spec: AnySpec, search: string): string {
   const params = new URLSearchParams(search)
   const keep = (name: string, isReadable: (value: string) => boolean) => {
@@ -30,7 +27,7 @@ export function readableSearch(spec: AnySpec, search: string): string {
   return readable === new URLSearchParams(search).toString() ? search : readable && `?${readable}`
 }
 
-/** The address of a list as it begins, which takes the place of what was remembered of it. */
+/** Returns the query of a list with its default settings, which replaces the remembered ones. */
 export const plainSearch = (spec: AnySpec): string =>
   `?${new URLSearchParams({ filter: '{}', sort: spec.sort.field, order: spec.sort.order, page: '1' }).toString()}`
 

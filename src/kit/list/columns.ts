@@ -7,7 +7,7 @@ import { isColumn, type AnyField } from '../fieldList'
 import { useReadable } from '../useReadable'
 import { toggle } from './toggle'
 
-/** Every field that a list can show, the usual ones first. */
+/** Returns every field that a list can show, the default columns first. */
 function possibleColumns(spec: AnySpec): AnyField[] {
   const fields = fieldsOf(spec).filter(isColumn)
   const rank = (field: AnyField) => {
@@ -17,19 +17,19 @@ function possibleColumns(spec: AnySpec): AnyField[] {
   return [...fields].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The status straight behind the name, for a window that has no room for all columns side by side. */
+/** Returns the columns with the status after the name, for windows without room for all columns. */
 function statusAhead({ statusField }: AnySpec, columns: AnyField[]): AnyField[] {
   const rank = (field: AnyField) => (field === columns[0] ? 0 : field.source === statusField ? 1 : 2)
   return [...columns].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The columns that the reader has chosen; the first one, which links to the record, always stays. */
+/** Returns the columns that the user has chosen; the first one, which links to the record, always stays. */
 export function useColumns(spec: AnySpec) {
   const [chosen, setChosen] = useStore<readonly string[]>(`${spec.name}.columns`, spec.columns)
   const readable = useReadable()
   const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('xl'), { noSsr: true })
   const all = useMemo(() => possibleColumns(spec).filter(readable), [spec, readable])
-  // The same as long as nothing of it changes: every row of a table is drawn by it.
+  // Memoized, because every row of a table depends on it.
   const shown = useMemo(() => {
     const inOrder = all.filter((field, index) => index === 0 || chosen.includes(field.source))
     return roomy ? inOrder : statusAhead(spec, inOrder)

@@ -19,8 +19,8 @@ export const exportableFields = (spec: AnySpec, withPersonal: boolean): AnyField
   )
 
 /**
- * Returns the columns of an exported file: each with its heading, and with the reader's words for its values. Records without
- * a key of their own have a column for their id, because an import of the file would create them again.
+ * Returns the columns of an exported file, with headings and values in the reader's language. Records without a key of
+ * their own have a column for their id, because an import of the file would create them again.
  */
 export function exportColumns(resource: string, fields: readonly AnyField[], format: Format): ExportColumn[] {
   const columns = fields.flatMap((field) => {

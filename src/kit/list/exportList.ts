@@ -17,13 +17,13 @@ import type { FilterValues } from './filterKeys'
 /** Export settings of a user, stored for each list. */
 export interface ExportChoice {
   format: (typeof EXPORT_FORMATS)[number]
-  /** None: the reader's own. */
+  /** Null for the user's own time zone. */
   timezone: string | null
-  /** None: the columns that the list shows. */
+  /** Null for the columns that the list shows. */
   fields: string[] | null
 }
 
-/** The records that were selected, or all but those that were deselected; empty for all that the filter finds. */
+/** Ids of the selected records, or of those excluded from all; empty for all that the filter matches. */
 export type ExportSelection = Pick<ExportRequest, 'ids' | 'except_ids'>
 
 interface ExportedList {
@@ -32,13 +32,13 @@ interface ExportedList {
   sort: ExportRequest['sort']
   /** Number of records that are exported. */
   total: number
-  /** The columns that it shows. */
+  /** Columns that the list shows. */
   shown: readonly AnyField[]
-  /** Of the reader: whether they may take personal data away. */
+  /** Role of the user, which decides about personal data. */
   role: Role | undefined
 }
 
-/** Saves a list as a file. @returns the task that writes it instead, where the list is long */
+/** Saves a list as a file. @returns the task that writes the file if the list is long */
 export async function exportList(
   spec: AnySpec,
   { filter, selection, sort, total, shown, role }: ExportedList,

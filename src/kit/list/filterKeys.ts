@@ -22,12 +22,12 @@ const KINDS: Partial<Record<FieldKind, FilterKind>> = {
   tags: 'word',
 }
 
-/** How a field is filtered by. */
+/** Returns how a field is filtered. */
 export function filterKindOf(field: AnyField): FilterKind {
   return KINDS[field.kind] ?? 'text'
 }
 
-/** The keys of the list's filter object that belong to a field. */
+/** Returns the keys of a field in the filter of a list. */
 export function filterKeysOf(field: AnyField): string[] {
   const { source } = field
   switch (filterKindOf(field)) {
@@ -50,7 +50,7 @@ export function isFiltered(field: AnyField, values: FilterValues): boolean {
   return filterKeysOf(field).some((key) => values[key] !== undefined)
 }
 
-/** The filter without what belongs to a field, and with `next` in its place; empty values mean "any" and go. */
+/** Returns the filter with `next` for a field; empty values mean "any" and are removed. */
 export function withFilter(values: FilterValues, field: AnyField, next: FilterValues): FilterValues {
   const own = new Set(filterKeysOf(field))
   const rest = Object.entries(values).filter(([key]) => !own.has(key))
@@ -61,8 +61,8 @@ export function withFilter(values: FilterValues, field: AnyField, next: FilterVa
 const isAny = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
- * Returns the first and last day of a filter by days or instants, in the reader's time zone; empty without a bound, and for
- * a bound that is no date.
+ * Returns the first and last day of a filter by days or instants, in the reader's time zone; empty without a bound, and
+ * for an invalid one.
  */
 export function filteredDays(field: AnyField, values: FilterValues): { from: string; to: string } {
   const isInstant = filterKindOf(field) === 'instants'

@@ -1,8 +1,8 @@
-/** Where a list shows what a filter finds. */
+/** Returns the path of the list of a resource with a filter. */
 export function listLink(resource: string, filter: object): string {
-  // The outbox is no list of the builder and says in its address what it shows.
+  // The outbox is not a generated list and has parameters of its own.
   if (resource === 'mails' && 'status' in filter) return `/mails?status=${String(filter.status)}`
-  // Nor is the page of the tills.
+  // The page of the tills is not a generated list either.
   if (resource === 'tills' && 'open_since_lt' in filter)
     return `/tills?${new URLSearchParams({ open_before: String(filter.open_since_lt) }).toString()}`
   const query = { filter: JSON.stringify(filter), page: '1', displayedFilters: '{}' }

@@ -9,7 +9,7 @@ export interface Option {
   label: string
 }
 
-/** What a field with a closed list of values can be, in the reader's words. */
+/** Returns the values of a field with a closed list, with their texts. */
 export function optionsOf(field: AnyField, { locale, t }: Format): Option[] {
   switch (field.kind) {
     case 'choice':

@@ -17,8 +17,8 @@ export const startOf = (spec: AnySpec, opening: SavedView | null | undefined) =>
 })
 
 /**
- * Asks for the rows of a list before anything is drawn, exactly as the list will ask for them: it finds them there or on
- * their way. Asked otherwise, they would be read once too often, and the list would show its own none the less.
+ * Requests the rows of a list before it is rendered, with the query key that the list will use: with another one, the
+ * rows would be read twice.
  */
 export function prefetchRows(client: QueryClient, store: Store, spec: AnySpec, search: string): Promise<void> {
   dropUnreadableParams(store, spec)

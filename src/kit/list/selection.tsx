@@ -4,7 +4,7 @@ import type { AnyRecord } from '../resource'
 import { useList } from './useList'
 
 interface Selected {
-  /** Records selected one by one, by id, each as it was at that time. */
+  /** Records selected one by one, by id, as they were when they were selected. */
   records: ReadonlyMap<string, AnyRecord>
   /** Whether everything that the filter matches is selected, also on pages that have not been shown. */
   isAll: boolean
@@ -18,8 +18,8 @@ interface Selection extends Selected {
   isSelected: (id: string) => boolean
   toggle: (record: AnyRecord) => void
   /**
-   * Selects exactly those records of a page whose ids are given. A page without any ends the selection of everything, so
-   * that no record of a page that is not shown stays selected.
+   * Selects exactly the records of a page whose ids are given. A page without any clears the selection of everything,
+   * so that no record of a page that is not shown stays selected.
    */
   selectOnPage: (page: readonly AnyRecord[], ids: readonly string[]) => void
   /** Removes a deleted record. */
@@ -68,7 +68,9 @@ function withoutIds({ records, isAll, excepted }: Selected, ids: ReadonlySet<str
 
 const SelectionContext = createContext<Selection | null>(null)
 
-/** Holds the selected records of the list around it, across pages and orders, until the filter changes. */
+/**
+ * Provides the selection of the list around it, which persists across pages and sort orders until the filter changes.
+ */
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const { total = 0, filterValues } = useList()
   const [selected, setSelected] = useState(NOTHING)
@@ -79,7 +81,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
     setSelected(NOTHING)
   }
 
-  // Stable while the total is, so that a selected row does not render the others.
+  // Stable while the total is unchanged, so that a selected row does not render the others.
   const toggle = useCallback(
     (record: AnyRecord) =>
       setSelected((current) => {
@@ -104,7 +106,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
   return <SelectionContext value={selection}>{children}</SelectionContext>
 }
 
-/** Returns the selected records of the list, and what changes them. @throws outside of a list */
+/** Returns the selection of the list and its setters. @throws outside of a list */
 export function useSelection(): Selection {
   const selection = use(SelectionContext)
   if (!selection) throw new Error('useSelection needs a SelectionProvider above it')

@@ -1,7 +1,7 @@
 import { isEditable, type AnyField } from '../fieldList'
 import { fieldsOf, type AnySpec } from '../resource'
 
-/** Fields that many records can be given a value of at once. */
+/** Returns the fields that can be set for many records at once. */
 export const sharedFields = (spec: AnySpec): AnyField[] =>
   fieldsOf(spec).filter(
     (field) =>

@@ -14,7 +14,7 @@ import type { AnySpec } from '../resource'
 import { plainSearch } from './address'
 import { useList } from './useList'
 
-/** No record at all: what this is for, and the first step. */
+/** Empty state of a resource without records: its purpose and the first step. */
 export function NothingYet({ spec, actions }: { spec: AnySpec; actions?: ReactNode }) {
   const { t } = useFormat()
   const mayCreate = useMay('create', spec.name)
@@ -37,7 +37,7 @@ export function NothingYet({ spec, actions }: { spec: AnySpec; actions?: ReactNo
   )
 }
 
-/** Records, but none that the filter matches. */
+/** Empty state of a list whose filter matches no records. */
 export function NothingFound({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const { setFilters } = useList()
@@ -59,7 +59,7 @@ export function NothingFound({ spec }: { spec: AnySpec }) {
 export const isRefusedQuery = (error: unknown): boolean => [400, 414, 422].includes(statusOf(error))
 
 interface NotReadProps {
-  /** Of a list. */
+  /** Resource of the list. */
   spec?: AnySpec
   /** Whether the list has a filter. */
   isFiltered?: boolean
@@ -67,7 +67,7 @@ interface NotReadProps {
   retry: () => void
 }
 
-/** The list could not be read: the reason and another try, never an empty list. */
+/** Error state of a list, with the reason and a button to retry. */
 export function NotRead({ spec, isFiltered = false, error, retry }: NotReadProps) {
   const format = useFormat()
   const { t } = format

@@ -3,11 +3,11 @@ import { TEXT_PX } from '../../ui/theme/components'
 import { MONOSPACE } from '../../ui/theme/theme'
 import type { Settings } from '../../providers/settings/settings'
 
-/** Room for a day of another year, a time and the short name of its zone. */
+/** Width of a day of another year, a time and the short name of its zone. */
 const ZONED_PX = 180
 const ROW_PX = { compact: 37, comfortable: 46 } as const
 
-/** One set of rules for a whole table: a style per cell would cost as much as the data. */
+/** Returns the styles of a whole table: styles of each cell would take as long as the data. */
 export function tableStyles(density: Settings['density']): SxProps<Theme> {
   return ({ colours: c, breakpoints }) => ({
     '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: { md: 'max(420px, calc(100dvh - 264px))' } },
@@ -29,11 +29,11 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
       overflow: 'hidden',
       textOverflow: 'ellipsis',
     },
-    // As wide before the names are there as with them.
+    // Fixed width, so that columns do not move when the names load.
     '& td.reference': { minWidth: 150, maxWidth: 150 },
-    // The zone is known later than the time.
+    // The zone loads later than the time.
     '& td.zoned': { minWidth: ZONED_PX },
-    // The columns that a list begins with fit side by side on a small screen too.
+    // The default columns of a list fit on a small screen.
     [breakpoints.down('xl')]: {
       '& :is(th, td)': { paddingInline: '7px', maxWidth: 208 },
       '& td.reference': { minWidth: 120, maxWidth: 120 },
@@ -73,7 +73,7 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
     '& td time span': { color: c.inkTertiary, fontSize: '0.86em' },
     '& a.name': { color: c.ink, fontWeight: 550, textDecoration: 'none' },
     '& tr:hover a.name, & a.name:focus-visible': { textDecoration: 'underline', textUnderlineOffset: '3px' },
-    // Stays in reach at any horizontal position, and opaque, because the other columns pass below it.
+    // Stays visible at any horizontal position, and opaque, because the other columns scroll below it.
     '& :is(th, td).more': {
       position: 'sticky',
       insetInlineEnd: 0,

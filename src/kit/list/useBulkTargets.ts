@@ -10,20 +10,20 @@ import { previewBulk } from '../tasks/tasksApi'
 import { useSelection } from './selection'
 import { useList } from './useList'
 
-/** The records that the server is asked to act on. */
+/** Records that the request refers to. */
 type BulkChoice =
   | { ids: string[] }
   | { filter: Record<string, unknown>; except_ids?: string[]; expected: number; digest: string }
 
-/** What a bulk operation acts on, as it was when the dialog read it. */
+/** Records of a bulk operation, as they were when the dialog read them. */
 export interface BulkTargets {
   /** Null when there are more records than one operation may change. */
   choice: BulkChoice | null
   /** Number of records. */
   total: number
-  /** The first of them. */
+  /** First records, which are named. */
   named: readonly AnyRecord[]
-  /** Ids of all of them when they are few enough for a preview of their deletion, else empty. */
+  /** Ids of all of them if they are few enough for a preview of their deletion, else empty. */
   previewed: readonly string[]
   /** Selected records that were deleted, or changed so that the filter no longer matches. */
   leftOut: readonly AnyRecord[]
@@ -32,7 +32,7 @@ export interface BulkTargets {
 const ifFew = (ids: readonly string[], total: number): readonly string[] =>
   ids.length === total && total <= DELETION_PREVIEW_MAX_RECORDS ? ids : []
 
-/** Reads what the selection of the list stands for; nothing is read unless `enabled`. */
+/** Reads the records that the selection of the list refers to; reads nothing unless `enabled`. */
 export function useBulkTargets(enabled: boolean) {
   const dataProvider = useDataProvider()
   const { resource, filterValues, sort } = useList()
@@ -44,7 +44,7 @@ export function useBulkTargets(enabled: boolean) {
   const readAll = async (signal: AbortSignal): Promise<BulkTargets> => {
     const filter = { ...filterValues }
     const matching = { filter, ...(excepted.size > 0 && { except_ids: [...excepted] }) }
-    // Read before the names: a record that comes in between is named, and refused by its digest.
+    // Read before the names, so that the digest refuses a record that appears in between.
     const { count, digest } = await previewBulk(resource as Resource, matching, signal)
     const perPage = Math.min(DELETION_PREVIEW_MAX_RECORDS + excepted.size, PAGE_MAX_ROWS)
     const page = await readPage({ filter, pagination: { page: 1, perPage }, signal })
@@ -79,7 +79,7 @@ export function useBulkTargets(enabled: boolean) {
   }
 
   return useQuery({
-    // No key of the resource's: live changes must not replace what the user has seen by what they have not.
+    // Not a query key of the resource, because live changes must not replace the records that the user has seen.
     queryKey: [
       'bulkTargets',
       resource,

@@ -11,7 +11,9 @@ import { useList } from './useList'
 /** Kinds of fields whose values are a closed list that the server counts. */
 const COUNTED: readonly AnyField['kind'][] = ['choice', 'choices', 'language', 'boolean']
 
-/** How many records each value of a field has under the rest of the filter, in the reader's digits; nothing until it is known. */
+/**
+ * Returns the formatted number of records with each value of a field under the other filters; undefined while loading.
+ */
 export function useFacets(field: AnyField): (value: unknown) => string | undefined {
   const { locale } = useFormat()
   const resource = useResourceContext() as Resource

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../resource'
 import type { AnyField } from '../fieldList'
 import { type FilterValues, withFilter } from './filterKeys'
 
-/** The list in which a component stands, with types for what react-admin leaves open. */
+/** Returns the list around a component, with stricter types than react-admin's. */
 export function useList() {
   const context = useListContext<AnyRecord>()
   const { setFilters } = context
@@ -13,14 +13,14 @@ export function useList() {
     ...context,
     filterValues: context.filterValues as FilterValues,
     meta,
-    /** A lower bound where `meta` says so. */
+    /** A lower bound if `meta` says so. */
     total: countedTotal(context.total, meta),
-    /** Sets the whole filter at once; typing is slowed where it happens. */
+    /** Sets the whole filter at once; text boxes debounce the input themselves. */
     setFilters: (values: FilterValues) => setFilters(values, undefined, false),
   }
 }
 
-/** The list's filter as one field sees it. */
+/** Returns the values and setters of the list's filter for one field. */
 export function useFieldFilter(field: AnyField) {
   const { filterValues: values, setFilters } = useList()
   return {

@@ -9,12 +9,12 @@ import { openingKey } from './storedParams'
 
 const NONE: readonly SavedView[] = []
 
-/** The view that a list opens with, as the browser remembers it from the last time; null for none. */
+/** View that a list opens with, as the browser remembers it from the last visit; null for none. */
 export const useOpeningView = (resource: string) => useStore<SavedView | null>(openingKey(resource), null)
 
 /**
- * The views of a list, and the one that its address names.
- * @param isReady the rows are there: they come first
+ * Returns the views of a list, and the one of the present address. @param isReady whether the rows have loaded, because
+ * they are requested first
  */
 export function useViews({ name, columns: usual }: AnySpec, isReady: boolean) {
   const { data: views = NONE, isSuccess } = useQuery({ ...viewsQuery(name), enabled: isReady })
@@ -38,7 +38,7 @@ export function useViews({ name, columns: usual }: AnySpec, isReady: boolean) {
     if (isDecided.current) return
     isDecided.current = true
     if (saysWhat(search)) return
-    // What is remembered is in sight already.
+    // The list has already applied a remembered view.
     if (current) apply(current, true)
     else if (opening && !remembered) apply(opening, true)
   })
@@ -50,15 +50,15 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one))
 
 /**
- * Has the choice of columns follow the person: the browser's own is shown at once, the server's takes its place when it
- * comes, and what is chosen here from then on is kept there. Once for each list.
- * @param isReady the rows are there: they come first
+ * Synchronizes the columns of a list with the user's account, once for each list: the browser's own are shown first,
+ * the server's replace them, and later choices are saved there. @param isReady whether the rows have loaded, because
+ * they are requested first
  */
 export function useColumnSync({ name, columns: usual }: AnySpec, isReady: boolean): void {
   const [chosen, setChosen] = useStore<readonly string[]>(`${name}.columns`, usual)
   const client = useQueryClient()
   const { data } = useQuery({ ...COLUMNS_QUERY, enabled: isReady })
-  /** What the server has; null until it is known. */
+  /** Columns on the server; null until known. */
   const savedColumns = useRef<readonly string[] | null>(null)
   useEffect(() => {
     if (!data) return
@@ -69,22 +69,22 @@ export function useColumnSync({ name, columns: usual }: AnySpec, isReady: boolea
       savedColumns.current = chosen
       const columns = isSame(chosen, usual) ? [] : chosen
       client.setQueryData(COLUMNS_QUERY.queryKey, { ...data, [name]: columns.length > 0 ? columns : undefined })
-      // Without the server the browser keeps it, and it is sent with the next choice.
+      // Without the server the browser keeps the choice, which is sent with the next one.
       void saveColumns(name, columns).catch(() => undefined)
     }
   }, [data, name, usual, chosen, setChosen, client])
 }
 
-/** The parameter of a list's address that names its view. */
+/** Parameter of a list's address with the id of its view. */
 const VIEW_PARAM = 'view'
 
 const RANK: readonly SavedView['audience'][] = ['me', 'role', 'everyone']
 
-/** The view that a list opens with: one's own before the role's, the role's before everybody's. */
+/** Returns the view that a list opens with: the user's own before that of the role, and that before the one of all. */
 const openingView = (views: readonly SavedView[]): SavedView | undefined =>
   RANK.map((audience) => views.find((view) => view.is_default && view.audience === audience)).find(Boolean)
 
-/** The address of a list as a view shows it. */
+/** Returns the query of a list's address for a view. */
 function searchOf({ id, filter, sort, per_page }: SavedView): string {
   return new URLSearchParams({
     filter: JSON.stringify(filter),
@@ -97,10 +97,10 @@ function searchOf({ id, filter, sort, per_page }: SavedView): string {
   }).toString()
 }
 
-/** The view that an address names. */
+/** Returns the id of the view in an address. */
 const namedView = (search: string): string | null => new URLSearchParams(search).get(VIEW_PARAM)
 
-/** Whether an address says of a list what to show. */
+/** Whether an address has parameters of the list. */
 function saysWhat(search: string): boolean {
   const params = new URLSearchParams(search)
   return ['filter', 'sort', 'page', 'perPage'].some((name) => params.has(name))
@@ -108,7 +108,7 @@ function saysWhat(search: string): boolean {
 
 type ListName = SavedView['resource']
 
-/** What a view is saved with. */
+/** Values of a view that are saved. */
 export type ViewValues = Pick<
   SavedView,
   'name' | 'audience' | 'role' | 'is_default' | 'filter' | 'sort' | 'columns' | 'per_page'
@@ -127,13 +127,13 @@ export const changeView = ({ id, version }: SavedView, values: Partial<ViewValue
 
 export const forgetView = ({ id }: SavedView) => call('DELETE /saved-views/:id', { params: { id } })
 
-/** The columns that the reader has chosen in any browser. */
+/** Query of the columns that the user has chosen in any browser. */
 const COLUMNS_QUERY = {
   queryKey: ['list-columns'],
   queryFn: () => call('GET /list-columns'),
   staleTime: Infinity,
 }
 
-/** @param columns none to leave them to the list */
+/** @param columns empty for the default columns of the list */
 const saveColumns = (resource: ListName, columns: readonly string[]) =>
   call('PUT /list-columns/:resource', { params: { resource }, body: { columns: [...columns] } })

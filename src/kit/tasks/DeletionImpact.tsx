@@ -9,7 +9,7 @@ import { RowProblemText } from './RowProblemText'
 import type { Resource } from '../../../contract/core/vocabulary'
 import { call } from '../../providers/http/call'
 
-/** More refusals than this are counted instead of named. */
+/** Further refusals are counted instead of named. */
 const NAMED_REFUSALS = 5
 
 interface Impact {
@@ -17,7 +17,7 @@ interface Impact {
   isLoading: boolean
 }
 
-/** Previews the deletion of some records; nothing is asked for none and for very many. */
+/** Previews the deletion of records; requests nothing for no or too many records. */
 export function useDeletionPreview(resource: string, ids: readonly string[]): Impact {
   const enabled = ids.length > 0 && ids.length <= DELETION_PREVIEW_MAX_RECORDS
   const { data, isLoading } = useQuery({

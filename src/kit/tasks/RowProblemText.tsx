@@ -14,7 +14,7 @@ interface RowProblemTextProps {
   problem: RowProblem
 }
 
-/** Why a record was refused: field by field where it is about fields, with what stands in its way. */
+/** Shows why a record was refused: by field, or with the records that prevent it. */
 export function RowProblemText({ resource, problem }: RowProblemTextProps) {
   const format = useFormat()
   const fields = problem.errors ?? []
@@ -35,11 +35,11 @@ export function RowProblemText({ resource, problem }: RowProblemTextProps) {
 
 interface TaskFailureTextProps {
   failure: TaskFailure
-  /** Null for what is about no kind of records. */
+  /** Resource of the failed records; null if the task has no records. */
   resource: string | null
 }
 
-/** Why a task failed and what to do, in the reader's language. */
+/** Shows why a task failed and what to do. */
 export function TaskFailureText({ failure: { code, quote, problem }, resource }: TaskFailureTextProps) {
   const { t } = useFormat()
   if (problem && resource !== null) return <RowProblemText resource={resource} problem={problem} />

@@ -18,7 +18,7 @@ interface TaskActionsProps {
   onUndo: (undo: Task) => void
 }
 
-/** Stops a task that runs, or undoes what it did. */
+/** Buttons that stop a running task or undo a completed one. */
 export function TaskActions({ task, onUndo }: TaskActionsProps) {
   const now = useNow()
   if (!isOver(task)) return <StopButton task={task} />
@@ -49,7 +49,7 @@ function StopButton({ task: { id } }: { task: Task }) {
   )
 }
 
-/** Undoes a task once that is confirmed: it may change as many records as the task did. */
+/** Undoes a task after a confirmation, because it may change as many records as the task did. */
 function UndoButton({ task, onUndo }: TaskActionsProps) {
   const { t } = useFormat()
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ import { outcomeText, progressText } from './taskTexts'
 import { TaskFailureText } from './RowProblemText'
 import { isOver } from './useTask'
 
-/** How far a task is: a bar while it runs, and how many rows had each outcome. */
+/** Shows the progress of a task: a bar while it runs, and the number of rows by outcome. */
 export function TaskProgress({ task }: { task: Task | undefined }) {
   const { t, locale } = useFormat()
   const number = (value: number) => numberFormat(locale).format(value)

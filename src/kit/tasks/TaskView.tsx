@@ -25,7 +25,7 @@ import { isOver, useTask } from './useTask'
 import { RowProblemText } from './RowProblemText'
 import { readRows } from './tasksApi'
 
-/** A task as it goes on, with what was refused and the way back; what takes it back is followed in its place. */
+/** Shows a task with its refusals and an undo button, then the task of the undo in its place. */
 export function TaskView({ task: started }: { task: Task }) {
   const { t } = useFormat()
   const [id, setId] = useState(started.id)
@@ -51,7 +51,7 @@ export function TaskView({ task: started }: { task: Task }) {
   )
 }
 
-/** Hands out the file that a task has made, while it is kept. */
+/** Download of the file of a task, until the file is deleted. */
 function TaskFile({ task: { id, file } }: { task: Task }) {
   const format = useFormat()
   const notify = useNotify()

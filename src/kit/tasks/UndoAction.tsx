@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/useFormat'
 import { problemText } from '../../ui/problemText'
 import { undoChange } from './tasksApi'
 
-/** Takes back what the message beside it tells of; the server knows how, for a day. */
+/** Button of a notification that undoes its change, which the server allows for a day. */
 export function UndoAction({ resource, id }: { resource: string; id: string }) {
   const { t } = useFormat()
   const close = useCloseNotification()
@@ -21,7 +21,10 @@ export function UndoAction({ resource, id }: { resource: string; id: string }) {
   )
 }
 
-/** Takes back a change of a record and tells what came of it; the latest one, which must be one's own, unless named. */
+/**
+ * Returns a function that undoes a change of a record and notifies the user: the change of `eventId`, or the user's own
+ * latest one.
+ */
 export function useUndo(resource: string, id: string, eventId?: string): () => Promise<void> {
   const format = useFormat()
   const notify = useNotify()

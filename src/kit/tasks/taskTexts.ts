@@ -3,7 +3,7 @@ import type { Task } from '../../../contract/operations/tasks'
 import type { Format } from '../../ui/useFormat'
 import { resourceName } from '../labels'
 
-/** What a task does, in a few words. */
+/** Returns a short title of a task. */
 export function taskTitle({ kind, action, resource, source, is_trial: dryRun }: Task, t: Format['t']): string {
   const name = resource === null ? '' : resourceName(t, resource)
   switch (kind) {
@@ -24,10 +24,10 @@ export function taskTitle({ kind, action, resource, source, is_trial: dryRun }: 
   }
 }
 
-/** Where the parts of work have their names that is no list of rows. */
+/** Dictionary keys of the stages of tasks that do not process rows. */
 const STAGES: Partial<Record<Task['kind'], string>> = { timetable: 'gtfs', backup: 'backups', export: 'export' }
 
-/** How far a task is: its rows, or the percent of what has none. */
+/** Returns the progress of a task: its rows, or a percentage for tasks without rows. */
 export function progressText(
   { kind, state, stage, done, total }: Task,
   t: Format['t'],
@@ -41,7 +41,7 @@ export function progressText(
   return `${t(`app.${stages}.stage.${stage}`)}: ${percent}`
 }
 
-/** The outcome of a row; of a dry run, what would happen to it. */
+/** Returns the text of the outcome of a row; for a dry run, what would happen to it. */
 export function outcomeText(outcome: TaskOutcome, dryRun: boolean, t: Format['t']): string {
   const done = t(`choices.taskOutcomes.${outcome}`)
   return dryRun ? t(`app.tasks.dryRunOutcomes.${outcome}`, { _: done }) : done

@@ -19,6 +19,6 @@ export const previewBulk = (resource: Resource, matching: z.input<typeof BulkPre
 export const startExport = (resource: Resource, request: ExportRequest) =>
   call('POST /exports/:resource/tasks', { params: { resource }, body: request })
 
-/** Takes back a change of a record: the latest one, which must be one's own, unless an entry of its history is named. */
+/** Undoes a change of a record: that of `eventId`, or the user's own latest one. */
 export const undoChange = (resource: string, id: string, eventId?: string) =>
   call('POST /undo', { body: { resource: resource as Resource, record_id: id, event_id: eventId } })

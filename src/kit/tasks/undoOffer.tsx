@@ -2,10 +2,10 @@ import { onDemand } from '../../ui/onDemand'
 
 const UndoAction = onDemand(async () => ({ default: (await import('./UndoAction')).UndoAction }))
 
-/** How long a message stands that offers to take back what it tells of. */
+/** Duration of a notification with an undo button. */
 const OFFERED_MS = 8_000
 
-/** What a message needs to offer the way back. */
+/** Returns the options of a notification with an undo button. */
 export const undoOffer = (resource: string, id: string) => ({
   autoHideDuration: OFFERED_MS,
   action: <UndoAction resource={resource} id={id} />,

@@ -4,12 +4,12 @@ import type { Task } from '../../../contract/operations/tasks'
 import { useLive } from '../../providers/live/LiveProvider'
 import { call } from '../../providers/http/call'
 
-/** While the live connection does not tell. */
+/** Polling interval while the live connection is down. */
 const ASK_EVERY_MS = 700
 
 export const isOver = (task: Task | undefined): boolean => task !== undefined && task.finished_at !== null
 
-/** A task as it goes on; once it is over, what it has changed is read again. */
+/** Returns the present state of a task, and reads the records that it changed again once it has ended. */
 export function useTask(id: string | null) {
   const queryClient = useQueryClient()
   const { isDown } = useLive()
