@@ -13,13 +13,13 @@ import { SecondaryText } from '../../ui/Text'
 const EMPTY = { current_password: '', new_password: '' }
 
 interface PasswordCardProps {
-  /** For the browser, which offers to store the new password under it. */
+  /** Identifies the account to the browser's password manager. */
   username: string
   change: (current: string, next: string) => Promise<void>
   onChanged: () => void
 }
 
-/** Chooses another password. */
+/** Form that changes the password of an account. */
 export function PasswordCard({ username, change, onChanged }: PasswordCardProps) {
   const format = useFormat()
   const { t } = format

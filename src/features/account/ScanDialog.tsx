@@ -15,10 +15,10 @@ interface ScanDialogProps {
 
 const FIELDS = ['code']
 
-/** Squares around the code that scanners need to find it. */
+/** Width of the empty margin that scanners need around the code, in squares. */
 const QUIET = 4
 
-/** Gives the secret to an authenticator app and takes its first code. */
+/** Shows the secret as a QR code for an authenticator app, and asks for the first code of the app. */
 export function ScanDialog({ setup, onConfirm, onClose }: ScanDialogProps) {
   const { t } = useFormat()
   const [code, setCode] = useState('')
@@ -61,7 +61,7 @@ export function ScanDialog({ setup, onConfirm, onClose }: ScanDialogProps) {
   )
 }
 
-/** Dark on white in either theme: scanners know no other. */
+/** Dark on white in either theme, because scanners read no other colours. */
 function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
   const size = rows.length + 2 * QUIET
   const path = rows.flatMap((row, y) =>

@@ -23,7 +23,7 @@ const FIELDS = ['password']
 
 type Task = 'on' | 'off' | 'renew'
 
-/** The second step of the reader's sign-in: on, off, and its recovery codes. */
+/** Enables and disables the second factor of an account, and renews its recovery codes. */
 export function SecondStepCard({ calls }: { calls: SecondStepCalls }) {
   const format = useFormat()
   const { t } = format
@@ -36,7 +36,7 @@ export function SecondStepCard({ calls }: { calls: SecondStepCalls }) {
     setSetup(null)
     void refetch()
   }
-  /** A refusal may be due to a change in another window. */
+  /** Reads the state again, because a refusal may be due to a change in another window. */
   const rereadAndThrow = (error: unknown): never => {
     void refetch()
     throw error
@@ -140,7 +140,7 @@ interface PasswordDialogProps {
   onClose: () => void
 }
 
-/** Asks for the reader's password before something that guards the account changes. */
+/** Asks for the password before a change of the second factor. */
 function PasswordDialog({ title, text, action, grave = false, onConfirm, onClose }: PasswordDialogProps) {
   const { t } = useFormat()
   const [password, setPassword] = useState('')

@@ -16,7 +16,7 @@ import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import type { SessionCalls } from '../../providers/auth/accountApi'
 
-/** Names of browsers and systems as they give themselves away, the more special ones first. */
+/** Browsers and systems in user agents, the more specific ones first. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -34,16 +34,16 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Height of one session, which the section keeps while it is read and when it is empty. */
+/** Height of one session, reserved while loading and when there is none. */
 const SESSION_HEIGHT_PX = 54
 
-/** `Firefox · Windows`; null where nothing is known of it. */
+/** Returns browser and system of a user agent: `Firefox · Windows`; null if both are unknown. */
 function deviceOf(userAgent: string | null): string | null {
   const named = (names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || null
 }
 
-/** The sessions of an account, with a button to end each. */
+/** Lists the sessions of an account, with a button to end each. */
 export function SessionsCard({ calls }: { calls: SessionCalls }) {
   const format = useFormat()
   const { t, locale } = format

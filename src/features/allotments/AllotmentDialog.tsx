@@ -9,7 +9,7 @@ import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { RecordPicker } from '../../kit/form/RecordPicker'
 
-/** What is known already: the partner, and the seats are chosen; or the departure, and whose they are is chosen. */
+/** Partner or departure of a new allotment; the dialog asks for the other one. */
 export type AllotmentScope = { partner_id: string } | { journey_id: string }
 
 interface AllotmentDialogProps {
@@ -22,7 +22,7 @@ const RELEASE_DEFAULT_H = '24'
 const SOONEST = { field: 'departs_at', order: 'ASC' } as const
 const isNumber = (typed: string) => /^\d{1,4}$/.test(typed)
 
-/** Sets seats aside: on a route's journeys of one weekday, or on one journey. */
+/** Creates an allotment of seats, on the journeys of a route on one weekday or on one journey. */
 export function AllotmentDialog({ scope, onDone, onClose }: AllotmentDialogProps) {
   const { t } = useFormat()
   const [target, setTarget] = useState<Record<string, unknown> | null>(null)

@@ -16,22 +16,22 @@ import { AllotmentDialog, type AllotmentScope } from './AllotmentDialog'
 import { PlainList } from '../../ui/Rows'
 import { SecondaryText } from '../../ui/Text'
 
-/** Height of one line, which the section keeps while it is read and when it is empty. */
+/** Height of one row, reserved while loading and when there is none. */
 const LINE_HEIGHT_PX = 40
 
 interface AllotmentListProps {
   scope: AllotmentScope
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   allotments: readonly Allotment[] | undefined
   error: unknown
   refetch: () => unknown
-  /** What is said where there is none. */
+  /** Text of an empty list. */
   none: string
-  /** What the seats are set aside on, or for whom. */
+  /** Renders the departures or the partner of an allotment. */
   children: (allotment: Allotment) => ReactNode
 }
 
-/** Seats that are set aside, with what sets more aside and gives them back. */
+/** Lists allotments, with buttons to create and release them. */
 export function AllotmentList({ scope, allotments, error, refetch, none, children }: AllotmentListProps) {
   const format = useFormat()
   const { t } = format

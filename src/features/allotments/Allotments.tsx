@@ -21,7 +21,7 @@ function useWeekday(): (weekday: number | null) => string {
   return (weekday) => names.find(({ day }) => day === weekday)?.name ?? ''
 }
 
-/** Seats that are set aside for a partner. */
+/** Allotments of a partner. */
 export function Allotments({ partnerId }: { partnerId: string }) {
   const { t } = useFormat()
   const nameOf = useWeekday()
@@ -45,7 +45,7 @@ export function Allotments({ partnerId }: { partnerId: string }) {
   )
 }
 
-/** Seats that are set aside on a journey: its own, and those of its route's weekday where the partner has none here. */
+/** Allotments of a journey: its own, and those of its route and weekday for partners without one of the journey. */
 export function JourneyAllotments({ journey }: { journey: Journey }) {
   const { t } = useFormat()
   const nameOf = useWeekday()

@@ -4,7 +4,7 @@ import type { Mail, MailBlock } from '../../../contract/entities/mail'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { SecondaryText } from '../../ui/Text'
 
-/** A mail as its reader gets it: the same parts, in its own language and direction. */
+/** Renders a mail as its recipient gets it, in its own language and direction. */
 export function Letter({ mail }: { mail: Pick<Mail, 'language' | 'content'> }) {
   const { tag, rtl } = LANGUAGE_TABLE[mail.language]
   return (

@@ -15,7 +15,7 @@ import { Card } from '../../kit/RecordSections'
 
 const MOST = 20
 
-/** What was written about a record, by its id; nothing while nothing was. */
+/** Lists the mails about a record; renders nothing without any. */
 export function MailsCard({ about }: { about: string }) {
   const { t } = useFormat()
   const mayList = useMay('list', 'mails')

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../../ui/useFormat'
 
-/** The way to the map of the network. */
+/** Links to the map of the network. */
 export default function MapLink() {
   const { t } = useFormat()
   return (

@@ -13,7 +13,10 @@ interface RuleVerdictsProps {
   lines: readonly PriceLine[]
 }
 
-/** What the lines of a price do not tell of its rules: those that changed nothing, and, folded, why the others do not apply. */
+/**
+ * Lists the rules without a price line: those that matched without effect and, collapsed, the others with the reason
+ * why they do not apply.
+ */
 export function RuleVerdicts({ trace, lines }: RuleVerdictsProps) {
   const { t, locale } = useFormat()
   const idle = trace.filter((rule) => rule.matched && !lines.some((line) => line.rule_id === rule.rule_id))

@@ -17,13 +17,13 @@ const day: Words = (value, { locale }) => formatDate(value, locale)
 const plain: Words = (value, { locale }) => numberFormat(locale).format(Number(value))
 
 interface DimensionTexts {
-  /** What is asked for: `app.price.needs.<needs>`, with its bounds behind it where it is a range. */
+  /** Text of the required value, `app.price.needs.<needs>`; ranges append their bounds to the key. */
   needs: string
-  /** What it met, where `app.price.here.is` does not say it well. */
+  /** Text of the actual value, if it differs from `app.price.here.is`. */
   here?: string
-  /** Said where it met nothing at all. */
+  /** Text of a missing value. */
   none?: string
-  /** How a person says a value; the value itself unless given. */
+  /** Formats a value; by default the value itself. */
   words?: Words
 }
 
@@ -63,12 +63,12 @@ const DIMENSION_TEXTS: Partial<Record<Dimension, DimensionTexts>> = {
 const joined = (type: 'conjunction' | 'disjunction', words: readonly string[], locale: string) =>
   new Intl.ListFormat(locale, { type }).format(words)
 
-/** Why a rule does not apply, in words: what it asks for, and what it met instead. */
+/** Returns the reason why a rule does not apply: the required value and the actual one. */
 export function ruleReason(verdict: RuleVerdict, format: Format): string {
   const { failed_dimension: failed, actual } = verdict
   const { t } = format
   if (failed === null) return ''
-  // There are but two kinds of trips: what it met goes without saying.
+  // The actual value follows from the required one, because there are only two types of trips.
   if (failed === 'trip_type') return t(`app.price.needs.${verdict.expected[0] === 'return' ? 'return' : 'oneWay'}`)
   const texts = DIMENSION_TEXTS[failed]
   if (!texts) return t(`choices.ruleRejections.${failed}`)
@@ -91,7 +91,7 @@ function needsOf({ needs, words }: DimensionTexts, asked: RuleVerdict, format: F
 
 function hereOf(failed: Dimension, texts: DimensionTexts, actual: string | null, format: Format): string {
   const { t, locale } = format
-  // Of two stations, one may have no zone.
+  // One of the two stations may have no zone.
   const isNothing = actual === null || (failed === 'zones' && /^→|→$/.test(actual))
   if (isNothing) return texts.none ? t(`app.price.none.${texts.none}`) : ''
   const said = (value: string) => texts.words?.(value, format) ?? value

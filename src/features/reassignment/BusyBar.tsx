@@ -6,21 +6,21 @@ import type { Busy } from './useBusy'
 
 interface BusyBarProps {
   busy: Busy
-  /** The day, in ms. */
+  /** Start of the day in ms. */
   start: number
   end: number
   zone: string
 }
 
-/** End of a journey's code, which the place of the bar says already. */
+/** Suffix of a journey code, which repeats the position of the bar. */
 const DAY_AND_TIME = /-\d{8}-\d{4}(-\d+)?$/
 
-/** A narrower bar would show a piece of a word: its name stands in the tooltip. */
+/** Maximum width of a bar without a label, which would be cut off; the tooltip has the whole name. */
 const MOST_CUT_PX = 44
 
 const TONES = { job: 'accent', away: 'danger', asked: 'warning' } as const
 
-/** A time on the line of a day; the turnaround at its end is hatched. */
+/** Bar of a job, a downtime or an absence on the line of a day; the turnaround at its end is hatched. */
 export function BusyBar({ busy, start, end, zone }: BusyBarProps) {
   const { locale } = useFormat()
   const share = (ms: number) => ((Math.min(end, Math.max(start, ms)) - start) / (end - start)) * 100

@@ -12,7 +12,7 @@ import { KINDS_OF, type ReassignmentState } from './useReassignment'
 import { Column, FormColumns } from '../../ui/Column'
 import { SelectBox } from '../../ui/SelectBox'
 
-/** Why, from when and until when a vehicle or person is away. */
+/** Form for the reason, start and end of a downtime or an absence. */
 export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; state: ReassignmentState }) {
   const { t } = useFormat()
   const lengths = kind === 'vehicle' ? LENGTHS : LENGTHS.filter((length) => length !== 'open')

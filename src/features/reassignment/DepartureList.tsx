@@ -11,9 +11,9 @@ import { choiceKey } from '../../kit/vocabularies'
 import { SecondaryText, Text } from '../../ui/Text'
 
 interface DepartureListProps {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   departures: Journey[] | undefined
-  /** In the order in which they are tried. */
+  /** Ids in order of preference. */
   chosen: readonly string[]
   onChange: (ids: string[]) => void
   label: string
@@ -21,7 +21,7 @@ interface DepartureListProps {
   zone?: string
 }
 
-/** Departures that passengers could take instead, tried in the order in which they are ticked. */
+/** Selects the departures that passengers can be moved to, in the order in which they are checked. */
 export function DepartureList({ departures, chosen, onChange, label, zone }: DepartureListProps) {
   const { t, locale } = useFormat()
   if (!departures) return <Skeleton height={120} />

@@ -11,13 +11,13 @@ import { useChoiceOf } from './useChoiceOf'
 import type { ReassignmentState } from './useReassignment'
 
 const SUGGESTED = 'suggested'
-/** Moving passengers needs other departures for each journey. */
+/** Does not contain moving passengers, because that needs other departures for each journey. */
 const ACTIONS = ['swap', 'farm_out', 'unassign', 'cancel'] as const satisfies readonly JobPlan['action'][]
 const OPTIONS = [SUGGESTED, ...ACTIONS] as const
 const OFFERED = 8
 type Option = (typeof ACTIONS)[number] | typeof SUGGESTED
 
-/** Chooses one action for all jobs, which single jobs may depart from. */
+/** Selects one action for all jobs; single jobs can have another one. */
 export function ForAllJobs({ kind, state }: { kind: Kind; state: ReassignmentState }) {
   const { t } = useFormat()
   const choiceOf = useChoiceOf()

@@ -111,7 +111,9 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
   )
 }
 
-/** Who takes the job instead: those who are free and fit, the nearest first, or another one by name. */
+/**
+ * Selects the vehicle or person that takes over the job: an available one, the nearest first, or another one by name.
+ */
 function SwapTo({ kind, job, state }: Pick<JobRowProps, 'kind' | 'job' | 'state'>) {
   const offered = state.suggestions.get(job.id) ?? []
   return (

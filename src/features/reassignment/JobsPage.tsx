@@ -29,15 +29,15 @@ const RESOURCES = { vehicle: 'vehicles', staff: 'staff' } as const
 interface JobsPageProps {
   kind: keyof typeof RESOURCES
   record: AnyRecord
-  /** Minutes that have to lie between two jobs. */
+  /** Minutes of turnaround between two jobs. */
   turnaroundMin?: number
-  /** Days after which it must not be used any more, by the field that says so. */
+  /** Last valid days of documents such as licences, by field. */
   expiries: Record<string, string | null>
-  /** It takes no jobs any more, so that there is none to give away. */
+  /** Whether the vehicle is retired, or the person has left. */
   gone: boolean
 }
 
-/** What does jobs: its week, what runs out, what is known of it; and the way to give its jobs to others. */
+/** Page of a vehicle or person with its week, expiring documents and details, and the reassignment of its jobs. */
 export function JobsPage({ kind, record, turnaroundMin, expiries, gone }: JobsPageProps) {
   const { t, language } = useFormat()
   const [query] = useSearchParams()
@@ -85,12 +85,12 @@ export function JobsPage({ kind, record, turnaroundMin, expiries, gone }: JobsPa
   )
 }
 
-/** Height of the week. */
+/** Height of the week, reserved while the time zone is loading. */
 const WEEK_PX = 380
 
 const SOON_DAYS = 30
 
-/** What runs out soon or has run out, by name: an inspection, a licence. Nothing while all is well. */
+/** Lists documents that have expired or will expire soon; renders nothing without any. */
 function Expiry({ dates }: { dates: readonly (readonly [label: string, day: string | null])[] }) {
   const { t, locale } = useFormat()
   const day = today(useNow())
@@ -114,7 +114,7 @@ function Expiry({ dates }: { dates: readonly (readonly [label: string, day: stri
   )
 }
 
-/** Jobs that a vehicle or person has been given and may not do by then. */
+/** Lists assigned jobs that are no longer lawful for a vehicle or person. */
 export function UnlawfulJobs({ jobs }: { jobs: readonly UnlawfulJob[] }) {
   const { t } = useFormat()
   if (jobs.length === 0) return null

@@ -11,7 +11,7 @@ import { ReferenceLink } from '../../kit/RecordLink'
 import { Outcome } from '../../ui/Outcome'
 import { Text } from '../../ui/Text'
 
-/** A departure as it stands in a sentence: `14:05, Mon 3 Aug`. */
+/** Formats a departure for use in a sentence: `14:05, Mon 3 Aug`. */
 export const departureName = ({ departs_at, timezone }: Journey, locale: string): string =>
   [
     formatTime(departs_at, { locale, zone: timezone }),
@@ -27,12 +27,15 @@ type PartyResult = Omit<PartyOutcome, 'reservation'> & Partial<Pick<PartyOutcome
 interface PartyTableProps {
   outcomes: readonly PartyResult[]
   departures: readonly Journey[]
-  /** What is chosen for each party by hand: a departure's id, `cancel`, `cancel_all`, or nothing. Left out where nothing is to choose. */
+  /**
+   * Choices of the user by reservation: the id of a departure, `cancel`, `cancel_all`, or empty. Undefined for a
+   * read-only table.
+   */
   choices?: ReadonlyMap<string, string>
   onChoose?: (reservationId: string, choice: string) => void
 }
 
-/** What becomes of each party of a departure. */
+/** Lists the parties of a departure with the result for each. */
 export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTableProps) {
   const format = useFormat()
   const { t, locale } = format
@@ -78,7 +81,7 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
   )
 }
 
-/** Whether a party travels another direction beside the one that it would lose. */
+/** Whether a party has another direction besides the cancelled one. */
 function isPartOfReturn(
   { reservation_id, outcome, reservation }: PartyResult,
   choices: ReadonlyMap<string, string>,

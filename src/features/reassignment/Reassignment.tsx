@@ -30,7 +30,7 @@ interface ReassignmentProps {
   zone: string
 }
 
-/** Takes a vehicle or person out of service and settles all their jobs in one go: tried out first, done once. */
+/** Takes a vehicle or person out of service and reassigns all their jobs in one request, after a dry run. */
 export default function Reassignment(props: ReassignmentProps) {
   const { kind, id, name } = props
   const { t } = useFormat()

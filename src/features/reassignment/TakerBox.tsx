@@ -12,7 +12,7 @@ interface TakerBoxProps {
   offered: readonly Suggestion[]
   /** Id of the chosen vehicle or person. */
   picked: string | undefined
-  /** Called without an id when another one is to be found by name. */
+  /** Called without an id to search for another one by name. */
   onPick: (id: string | undefined) => void
 }
 

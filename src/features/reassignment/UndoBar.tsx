@@ -10,7 +10,7 @@ import { useReread } from '../../providers/data/useReread'
 
 const TICK_MS = 1_000
 
-/** Milliseconds left until an instant, counted down every second; zero once it is over. */
+/** Returns the milliseconds until an instant, updated every second; zero once it has passed. */
 export function useLeft(until: string): number {
   const left = () => Math.max(0, Date.parse(until) - Date.now())
   const [ms, setMs] = useState(left)
@@ -21,7 +21,7 @@ export function useLeft(until: string): number {
   return ms
 }
 
-/** `9:07` */
+/** Formats milliseconds as minutes and seconds: `9:07`. */
 const clock = (ms: number): string => {
   const seconds = Math.ceil(ms / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -30,11 +30,11 @@ const clock = (ms: number): string => {
 interface UndoBarProps {
   resolution: Resolution
   onUndone: (undone: Resolution) => void
-  /** What was done. */
+  /** Description of the resolution. */
   children: ReactNode
 }
 
-/** Says what a resolution did, and offers to undo it while the server allows that. */
+/** Describes a resolution, with a button to undo it as long as the server allows. */
 export function UndoBar({ resolution, onUndone, children }: UndoBarProps) {
   const { t } = useFormat()
   const reread = useReread()

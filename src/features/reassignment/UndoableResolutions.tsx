@@ -9,7 +9,7 @@ import { call } from '../../providers/http/call'
 import { useFormat } from '../../ui/useFormat'
 import { UndoBar, useLeft } from './UndoBar'
 
-/** Offers to undo what was decided about the jobs of a vehicle or person, or about a journey, while it can be undone. */
+/** Offers to undo the latest resolutions of a vehicle, a person or a journey. */
 export function UndoableResolutions({ recordId }: { recordId: string }) {
   const mayEdit = useMay('edit', 'journeys')
   const [undone, setUndone] = useState<readonly Resolution[]>([])

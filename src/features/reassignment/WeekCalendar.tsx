@@ -24,13 +24,13 @@ interface WeekCalendarProps {
   id: string
   /** IANA zone in which days begin. */
   zone: string
-  /** Minutes that a vehicle of this type is turned around for after a journey. */
+  /** Minutes of turnaround after each journey. */
   turnaroundMin?: number
 }
 
 const midnight = (day: string, zone: string): number => Date.parse(fromZonedInput(`${day}T00:00`, zone) ?? '')
 
-/** A week of a vehicle or person: a line for each day with jobs, turnaround, downtime and absence. */
+/** Week of a vehicle or person: a line for each day with jobs, turnaround, downtime and absence. */
 export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendarProps) {
   const { t, locale } = useFormat()
   const now = useNow()

@@ -9,7 +9,7 @@ import { RecordLink } from '../../kit/RecordLink'
 
 const NONE: Operator[] = []
 
-/** The companies that jobs can be farmed out to, by name. */
+/** Returns the companies that jobs can be farmed out to, in the order of their names. */
 export function useOperators(): { operators: Operator[]; isKnown: boolean } {
   const { data } = useQuery({ queryKey: ['partners', 'operators'], queryFn: () => call('GET /operators') })
   return { operators: data ?? NONE, isKnown: data !== undefined }
@@ -20,23 +20,23 @@ interface Operated {
   operated_by: string | null
 }
 
-/** Who runs a job now, where that is another company. */
+/** Returns the other company that operates a job; null for own operation. */
 export const operatorOf = ({ operated_by_partner_id: id, operated_by: name }: Operated) =>
   id === null ? null : { id, name: name ?? '' }
 
 interface OperatorChoiceProps {
-  /** The partner; null = ourselves, undefined = none is chosen yet. */
+  /** Id of the partner; null for own operation, undefined without a choice. */
   value: string | null | undefined
-  /** Who runs the job now, where that is another company. */
+  /** Present operator; null for own operation. */
   current?: { id: string; name: string } | null
-  /** Whether we could run it ourselves. */
+  /** Whether own operation can be chosen. */
   orOurselves?: boolean
   onChange: (id: string | null) => void
 }
 
 const OURSELVES = 'ourselves'
 
-/** Who runs a job: ourselves, or one of the companies that it can be farmed out to. */
+/** Selects the operator of a job: the own company, or one that jobs can be farmed out to. */
 export function OperatorChoice({ value, current = null, orOurselves = false, onChange }: OperatorChoiceProps) {
   const { t } = useFormat()
   const { operators, isKnown } = useOperators()
@@ -69,7 +69,7 @@ export function OperatorChoice({ value, current = null, orOurselves = false, onC
   }
 }
 
-/** Who runs a job of another company, and what is known of it to those who may see partners. */
+/** Names the other company that operates a job, with its details for users who may see partners. */
 export function OperatedBy({ job: { operated_by_partner_id: id, operated_by: name } }: { job: Operated }) {
   const mayShow = useMay('show', 'partners')
   if (id === null) return null

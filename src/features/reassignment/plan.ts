@@ -16,7 +16,7 @@ export interface Choice {
 const overlap = (a: AffectedJob, b: AffectedJob) =>
   Date.parse(a.starts_at) < Date.parse(b.ends_at) && Date.parse(b.starts_at) < Date.parse(a.ends_at)
 
-/** What is chosen for all jobs at once; null leaves each job its suggestion. */
+/** Choice for all jobs; null leaves each job its suggestion. */
 export type ChoiceForAll = Choice | null
 
 /**
@@ -95,7 +95,7 @@ export function learnt(
   return [...more].some(([job, refused]) => misfits.get(job) !== refused) ? more : misfits
 }
 
-/** Whether an answer has all that it needs. */
+/** Whether a choice is complete. */
 export const isAnswer = ({ action, resource_id, partner_id, to_journey_ids }: Choice): boolean =>
   (action !== 'swap' || resource_id !== undefined) &&
   (action !== 'farm_out' || partner_id !== undefined) &&
@@ -125,16 +125,16 @@ export const toJobPlans = (jobs: readonly AffectedJob[], plan: ReadonlyMap<strin
 
 const MINUTE_MS = 60_000
 
-/** The most frequent lengths of an absence. */
+/** Most frequent durations of an absence. */
 export const LENGTHS = ['today', 'tomorrow', 'week', 'open'] as const
 export type Length = (typeof LENGTHS)[number]
 
 const DAYS: Record<Exclude<Length, 'open'>, number> = { today: 1, tomorrow: 2, week: 7 }
 
-/** From the beginning of this minute. */
+/** Returns the start of the present minute. */
 export const startOf = (nowMs: number): string => new Date(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS).toISOString()
 
-/** The midnight in a zone at which the days that begin with today's are over; null = until further notice. */
+/** Returns the midnight in a zone that ends the duration, which includes today; null = until further notice. */
 export function endOf(length: Length, nowMs: number, zone: string): string | null {
   if (length === 'open') return null
   const day = toZonedInput(new Date(nowMs).toISOString(), zone).slice(0, 10)

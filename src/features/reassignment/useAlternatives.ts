@@ -10,7 +10,10 @@ const OFFERED = 8
 
 type Departure = Pick<Journey, 'id' | 'route_id' | 'departs_at'>
 
-/** Departures of the same route that passengers could take instead, those closest in time first. */
+/**
+ * Returns departures of the same route that passengers can be moved to, the closest in time first; undefined while
+ * loading.
+ */
 export function useAlternatives(journey: Departure | undefined): Journey[] | undefined {
   const now = useNow()
   const at = Date.parse(journey?.departs_at ?? '')

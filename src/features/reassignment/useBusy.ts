@@ -9,13 +9,13 @@ import { readJobs, type Kind } from './reassignmentApi'
 const MOST = 100
 const MINUTE_MS = 60_000
 
-/** A time in which a vehicle or person is taken. */
+/** Time in which a vehicle or person is not available. */
 export interface Busy {
   key: string
   from: number
   /** Infinity = until further notice. */
   to: number
-  /** From when on a vehicle is only turned around; `to` where it is not. */
+  /** End of the job without the turnaround, ms; equal to `to` without one. */
   doneAt: number
   label: string
   kind: 'job' | 'away' | 'asked'
@@ -25,7 +25,9 @@ export interface Busy {
 
 type Away = VehicleDowntime | StaffAbsence
 
-/** What takes a vehicle or person between two instants (ms): jobs, downtimes, absences. Undefined until it is known. */
+/**
+ * Returns the jobs, downtimes and absences of a vehicle or person between two instants (ms); undefined while loading.
+ */
 export function useBusy(kind: Kind, id: string, from: number, to: number, turnaroundMin: number): Busy[] | undefined {
   const { t } = useFormat()
   const [start, end] = [new Date(from).toISOString(), new Date(to).toISOString()]

@@ -36,7 +36,7 @@ function causeMessageOf(refusal: unknown): string | undefined {
   return typeof cause === 'object' ? messageOf(cause['vehicle_id'] ?? cause['staff_id']) : undefined
 }
 
-/** What takes a vehicle or person away, what happens to their jobs, and the dry run of it. */
+/** Holds the state of a reassignment: the cause, the choices for the jobs, and the dry run. */
 export function useReassignment(kind: Kind, id: string, zone: string, onDone: (resolution: Resolution) => void) {
   const { t, language } = useFormat()
   const now = useNow()
@@ -156,7 +156,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     plan,
     choose: (jobId: string, choice: Choice) => type({ chosen: { ...chosenAlone, [jobId]: choice } }),
     forAll,
-    /** Replaces the choices of single jobs. */
+    /** Also discards the choices for single jobs. */
     chooseForAll: (choice: ChoiceForAll) => type({ forAll: choice, chosen: {} }),
     candidates: candidatesForAll(suggestions),
     outcomes,
@@ -167,7 +167,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     endMessage,
     isFailed: read.isError,
     refusal,
-    /** What is wrong with the downtime or the absence itself, in the reader's language. */
+    /** Error of the downtime or the absence itself, in the reader's language. */
     causeMessage: language === 'en' ? undefined : causeMessageOf(refusal),
     apply: () =>
       task.run(async () => {

@@ -4,7 +4,7 @@ import { SecondaryText, Text } from '../../ui/Text'
 import { useFormat } from '../../ui/useFormat'
 import { RecordLink, useStationZone } from '../../kit/RecordLink'
 
-/** A booked trip in one line: stations, departure in the time zone of the first station, number of passengers. */
+/** Shows a reservation in one line: stations, departure in the time zone of the first station, number of passengers. */
 export function TripLine({ trip }: { trip: Reservation }) {
   const { t } = useFormat()
   const zone = useStationZone(trip.origin_station_id)
