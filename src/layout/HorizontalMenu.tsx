@@ -48,7 +48,7 @@ const linkStyles = {
   whiteSpace: 'nowrap',
   color: 'text.secondary',
   textDecoration: 'none',
-  // Inset line, so that nothing moves when it appears.
+  // Inset shadow, so that nothing moves when it appears.
   boxShadow: 'inset 0 0 0 transparent',
   '&:hover': { color: 'text.primary' },
   '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2, borderRadius: 1.5 },

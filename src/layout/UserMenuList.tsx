@@ -69,7 +69,7 @@ export function UserMenuList({ user, name, named, anchor, onClose }: UserMenuLis
         </ListItemIcon>
         {t('app.company.title')}
       </MenuItem>
-      {/* The horizontal menu has no room for it. */}
+      {/* Moved here, because the horizontal menu has no room for it. */}
       {menu === 'horizontal' && (
         <MenuItem component="a" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer" onClick={onClose}>
           <ListItemIcon>

@@ -1,4 +1,4 @@
 import { lazyModule } from '../providers/lazyModule'
 
-/** First page of most visits, fetched in parallel with the frame around it. */
+/** First page of most visits; its code is fetched in parallel with that of the frame. */
 export const DASHBOARD = lazyModule(() => import('../resources/dashboard/Dashboard'))

@@ -10,9 +10,9 @@ import { useFormat } from './useFormat'
 
 interface PartMissingProps {
   onRetry: () => unknown
-  /** Gives up opening the part; without it only the notice closes, and the part stays on the page. */
+  /** Closes the part; without it only the notice is closed, and the part stays on the page. */
   onClose?: (() => void) | undefined
-  /** Whether the part has a place on the page, which says that it is missing once the notice is closed. */
+  /** Whether the part has a place on the page, which shows that it is missing after the notice is closed. */
   hasPlace?: boolean
   /** Placeholder of the part. */
   children?: ReactNode
@@ -57,7 +57,7 @@ function useRemedy(onRetry: () => unknown): { text: string; button: ReactNode; i
   return { text: t(isOutdated ? outdatedText : 'app.shell.partMissing'), button, isOutdated }
 }
 
-/** Stands in the place of a part after its notice was closed. */
+/** Placeholder of a missing part after its notice was closed. */
 function MissingPlace({ onRetry }: Pick<PartMissingProps, 'onRetry'>) {
   const { text, button } = useRemedy(onRetry)
   return (

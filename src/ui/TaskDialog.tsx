@@ -30,7 +30,7 @@ interface TaskDialogProps {
   ready?: boolean
   /** Renders the fields, with the field errors of the server. */
   children?: (errors: NonNullable<ProblemBody['errors']>) => ReactNode
-  /** Fields that show their own errors: a refusal of nothing else is not repeated above them. */
+  /** Fields that show their own errors, so that a refusal of only these is not repeated above them. */
   fields?: readonly string[]
   /** The dialog shows the error when this rejects. */
   onConfirm: () => Promise<unknown>

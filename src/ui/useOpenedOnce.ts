@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether it has ever been open; until then it is not rendered, and afterwards it can animate its closing. */
+/** Whether it has ever been open; rendered only from then on, so that it can animate its closing. */
 export function useOpenedOnce(open: boolean): boolean {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)

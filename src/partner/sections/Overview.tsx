@@ -47,7 +47,7 @@ export function Overview({ partner }: { partner: Partner }) {
       <Figures data={data} currency={partner.currency || 'EUR'} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '2fr 1fr' } }}>
         <NextDepartures data={data} />
-        {/* On a phone this is below the departures, and would move when their number is known. */}
+        {/* Hidden on a phone while loading, because it is below the departures and would move. */}
         <Box
           sx={{
             display: 'grid',

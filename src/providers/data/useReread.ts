@@ -11,7 +11,7 @@ const TOUCHED = new Set([
   'audit-events',
 ])
 
-/** Reads again what dispatch may have changed, wherever it is in sight. */
+/** Returns a function that reloads everything displayed that dispatch may have changed. */
 export function useReread(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => TOUCHED.has(String(queryKey[0])) })
