@@ -38,7 +38,7 @@ export function HistoryChange({ change, resource, record, isPlain = false }: His
     if (field.kind === 'reference' && typeof value === 'string') return <RecordLink resource={field.to} id={value} />
     return <FieldValue field={field} record={{ id: '', [change.field]: value }} resource={resource} />
   }
-  const isSafe = !isPlain && mayEdit && canGoBack(spec, record, change)
+  const isSafe = !isPlain && mayEdit && canRevert(spec, record, change)
   return (
     <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', color: 'text.secondary' }}>
       <span>{`${labelOf(t, resource, change.field)}:`}</span>
@@ -49,31 +49,31 @@ export function HistoryChange({ change, resource, record, isPlain = false }: His
         </Box>
       </Box>
       <span>{show(change.new)}</span>
-      {isSafe && <PutBack change={change} resource={resource} record={record} />}
+      {isSafe && <RevertButton change={change} resource={resource} record={record} />}
     </Box>
   )
 }
 
 /** Whether the field is editable here and still has the new value of the change. */
-function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange): boolean {
+function canRevert(spec: AnySpec, record: AnyRecord, change: AuditChange): boolean {
   const field = fieldOf(spec, change.field)
-  return field !== undefined && isOwnChoice(field) && isStill(record, change)
+  return field !== undefined && isEditedByForm(field) && hasNewValue(record, change)
 }
 
 /** Excludes statuses, which change by transitions only, and fields that the form does not edit. */
-const isOwnChoice = (field: AnyField): boolean => isEditable(field) && !(field.kind === 'choice' && field.status)
+const isEditedByForm = (field: AnyField): boolean => isEditable(field) && !(field.kind === 'choice' && field.status)
 
-const isStill = (record: AnyRecord, { field, new: after }: AuditChange): boolean =>
+const hasNewValue = (record: AnyRecord, { field, new: after }: AuditChange): boolean =>
   JSON.stringify(record[field] ?? null) === JSON.stringify(after ?? null)
 
-function PutBack({ change, resource, record }: HistoryChangeProps) {
+function RevertButton({ change, resource, record }: HistoryChangeProps) {
   const format = useFormat()
   const { t } = format
   const notify = useNotify()
   const queryClient = useQueryClient()
   const [update, { isPending }] = useUpdate<AnyRecord>()
   const field = labelOf(t, resource, change.field)
-  const putBack = () =>
+  const revert = () =>
     void update(
       resource,
       { id: record.id, data: { [change.field]: change.old }, previousData: record },
@@ -87,7 +87,7 @@ function PutBack({ change, resource, record }: HistoryChangeProps) {
       },
     )
   return (
-    <Button size="small" disabled={isPending} aria-label={t('app.history.putBackField', { field })} onClick={putBack}>
+    <Button size="small" disabled={isPending} aria-label={t('app.history.putBackField', { field })} onClick={revert}>
       {t('app.history.putBack')}
     </Button>
   )
@@ -117,7 +117,7 @@ export function useUndoKind(
         ? 'creation'
         : null
     case 'updated':
-      return changes.length > 0 && changes.every((change) => canGoBack(specOf(resource), record, change))
+      return changes.length > 0 && changes.every((change) => canRevert(specOf(resource), record, change))
         ? 'change'
         : null
     case 'merged':
