@@ -5,7 +5,7 @@ import { useLive } from '../../providers/live/LiveProvider'
 import { call } from '../../providers/http/call'
 
 /** Polling interval while the live connection is down. */
-const ASK_EVERY_MS = 700
+const POLL_INTERVAL_MS = 700
 
 export const isOver = (task: Task | undefined): boolean => task !== undefined && task.finished_at !== null
 
@@ -18,7 +18,7 @@ export function useTask(id: string | null) {
     queryFn: () => call('GET /tasks/:id', { params: { id: id ?? '' } }),
     enabled: id !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (isDown && !isOver(state.data) ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isDown && !isOver(state.data) ? POLL_INTERVAL_MS : false),
   })
   const { data: task } = query
   const ended = task && isOver(task) && !task.is_trial ? task.resource : null

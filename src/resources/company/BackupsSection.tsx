@@ -19,7 +19,7 @@ import { PlainList } from '../../ui/Rows'
 
 const KEY = ['backups']
 /** Polling interval during a scheduled backup, which has no task of the user. */
-const ASK_EVERY_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 
 /** Backups with the result of their checks, and a button that creates one. */
 export function BackupsSection() {
@@ -32,7 +32,7 @@ export function BackupsSection() {
     queryFn: () => call('GET /backups'),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.backups.some((one) => one.finished_at === null && one.is_scheduled) ? ASK_EVERY_MS : false,
+      state.data?.backups.some((one) => one.finished_at === null && one.is_scheduled) ? POLL_INTERVAL_MS : false,
   })
   const open = data?.backups.find((one) => one.finished_at === null)
   const start = async () => {

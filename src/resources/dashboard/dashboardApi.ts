@@ -7,7 +7,7 @@ import { useRecordNews } from '../../providers/live/LiveProvider'
 import { idOf } from '../../ui/addressValues'
 
 /** Reloads regularly, because deadlines approach without any change of data. */
-const LOOK_AGAIN_MS = 60_000
+const REFETCH_INTERVAL_MS = 60_000
 const DASHBOARD_KEY = 'dashboard'
 
 export interface DashboardView {
@@ -26,7 +26,7 @@ export function useDashboard(view: DashboardView) {
     queryKey: [DASHBOARD_KEY, view],
     queryFn: () => readDashboard(view),
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     placeholderData: keepPreviousData,
   })
   const { refetch } = query

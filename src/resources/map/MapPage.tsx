@@ -90,7 +90,7 @@ function Whole() {
 }
 
 /** Reloads regularly, because journeys depart and arrive without any change of data. */
-const LOOK_AGAIN_MS = 60_000
+const REFETCH_INTERVAL_MS = 60_000
 const KEY = 'network-map'
 
 const useNetwork = () =>
@@ -103,7 +103,7 @@ function useMoving(): MovingJourney[] {
     queryFn: async () => z.array(MovingJourney).parse(await call('GET /network-map/journeys')),
     enabled: useMay('list', 'journeys'),
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   })
   useRecordNews(() => void refetch())
   return data ?? []

@@ -12,7 +12,7 @@ import { hasSource, isDecided, UNDECIDED, type SourceDecision } from './sourceDe
 import { startImport, type ImportOrder } from './timetableApi'
 
 /** Polling interval while the live connection is down. */
-const ASK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 /** Returns dates to check instead, when the chosen dates do not overlap the feed. */
 function betterDates({ report, from, to }: ImportRun): Span | null {
@@ -49,7 +49,7 @@ export function useTimetableImport() {
     enabled: id !== null,
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (isDown && state.data?.status === 'running' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isDown && state.data?.status === 'running' ? POLL_INTERVAL_MS : false),
   })
   const run = id === null ? null : (read.data ?? null)
   const isEnded = run !== null && run.status !== 'running'

@@ -24,7 +24,7 @@ import { Text } from '../../ui/Text'
 
 const ROWS = 25
 /** Polling interval while the live connection is down. */
-const ASK_EVERY_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 /** Running and completed tasks with results and undo. The URL contains the open one. */
 export default function TasksPage() {
@@ -38,7 +38,7 @@ export default function TasksPage() {
     queryFn: () => readTasks({}, page, ROWS),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (isDown && state.data?.rows.every(isOver) === false ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isDown && state.data?.rows.every(isOver) === false ? POLL_INTERVAL_MS : false),
   })
   const go = (next: { task?: string | null; page?: number }) => {
     const { task = null, page: to = page } = next

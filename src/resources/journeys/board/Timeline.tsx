@@ -18,7 +18,7 @@ import { useSteadyZoom } from './useSteadyZoom'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const HOUR_PX: Record<Zoom, number> = { quarter: 256, half: 128, hour: 64, day: 37, week: 14 }
-const LOOK_AGAIN_MS = 60_000
+const CLOCK_INTERVAL_MS = 60_000
 /** Step in which the end of a job is dragged. */
 const DELAY_STEP_MIN = 5
 const MAX_DELAY_MIN = 2_880
@@ -254,7 +254,7 @@ function bringIn(area: HTMLElement, top: number, height: number, head: number): 
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_AGAIN_MS)
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return now
