@@ -14,7 +14,7 @@ import { useWords } from '../signin/words'
 import type { SignInEntry } from './signInEntry'
 import { CONSOLE, prerenderConsole, prefetchFirstPage } from './preload'
 
-const nobody = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /**
  * Root of the React tree: the sign-in page where one is needed, then the console in its place.
@@ -24,7 +24,7 @@ export function Root({ entry }: { entry: SignInEntry | null }) {
   const [isThrough, setThrough] = useState(entry === null)
   const [prerendered, setPrerendered] = useState<ReactNode>(null)
   const going = useRef(false)
-  const code = useSyncExternalStore(isThrough ? CONSOLE.subscribe : nobody, CONSOLE.get)
+  const code = useSyncExternalStore(isThrough ? CONSOLE.subscribe : subscribeToNothing, CONSOLE.get)
 
   useEffect(() => {
     if (!entry) return

@@ -18,7 +18,7 @@ import { Appearance } from '../ui/theme/Appearance'
 import { MuiTranslations } from '../ui/theme/MuiTranslations'
 
 /** User who sees every part of the frame. */
-const SOMEBODY: StaffUser = {
+const PLACEHOLDER_USER: StaffUser = {
   id: '',
   username: '',
   first_name: '',
@@ -27,13 +27,13 @@ const SOMEBODY: StaffUser = {
   is_staff: true,
   role: 'admin',
 }
-const SESSION = { subscribe: () => () => undefined, user: () => SOMEBODY }
-const STAYS = () => undefined
-const NOWHERE: Navigator = {
+const SESSION = { subscribe: () => () => undefined, user: () => PLACEHOLDER_USER }
+const IGNORE = () => undefined
+const INERT_NAVIGATOR: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-  go: STAYS,
-  push: STAYS,
-  replace: STAYS,
+  go: IGNORE,
+  push: IGNORE,
+  replace: IGNORE,
 }
 const BLANK_ROWS = { data: ['1', '2', '3', '4', '5'].map((id) => ({ id })), total: 5 }
 
@@ -69,7 +69,7 @@ export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
             <I18nContext value={i18n}>
               <MuiTranslations>
                 <SessionContext value={SESSION}>
-                  <Router location={path} navigator={NOWHERE}>
+                  <Router location={path} navigator={INERT_NAVIGATOR}>
                     <LiveProvider queryClient={queryClient}>
                       <CoreAdminContext {...{ dataProvider, i18nProvider: i18n, queryClient, store }}>
                         <AppLayout>{spec && LIST_PAGES.get(spec.name)?.element}</AppLayout>

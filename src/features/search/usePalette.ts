@@ -19,7 +19,7 @@ import { useFormat, type Format } from '../../ui/useFormat'
 import { foundGroups, remembered, type Entry, type EntryGroup, type Recent } from './entries'
 import { useFound } from './searchApi'
 
-const NOBODY: Recent[] = []
+const NO_RECENT_RECORDS: Recent[] = []
 
 /** What the palette opens besides lists and records. */
 export interface Destinations {
@@ -36,7 +36,7 @@ export function usePalette(typed: string, { pages, keysTo, onHelp }: Destination
   const user = useUser()
   const { pathname } = useLocation()
   const found = useFound(typed)
-  const [recent, setRecent] = useStore<Recent[]>('search.recent', NOBODY)
+  const [recent, setRecent] = useStore<Recent[]>('search.recent', NO_RECENT_RECORDS)
   const text = typed.trim()
   const commands = useMemo(
     () => commandGroups({ t, role: user?.role, pathname, pages, keysTo, onHelp }),

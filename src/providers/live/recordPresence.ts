@@ -4,7 +4,7 @@ import type { LiveClientMessage, OpenRecord, RecordReaders } from '../../../cont
 const STAY_MS = 300
 
 export type People = RecordReaders['people']
-const NOBODY: People = []
+const NO_PEOPLE: People = []
 
 /** Announces which record is open here, and stores who else has it open. */
 export class RecordPresence {
@@ -24,7 +24,7 @@ export class RecordPresence {
 
   /** Returns the users who have this record open. */
   readonly peopleAt = (resource: string, id: string): People =>
-    this.#readers?.resource === resource && this.#readers.id === id ? this.#readers.people : NOBODY
+    this.#readers?.resource === resource && this.#readers.id === id ? this.#readers.people : NO_PEOPLE
 
   /** Registers an open record. @returns the function that removes it */
   readonly open = (record: OpenRecord): (() => void) => {
