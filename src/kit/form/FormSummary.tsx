@@ -56,7 +56,7 @@ export function FormSummary({ problem }: { problem: unknown }) {
           : t(labelKey(spec.name, steps.slice(0, index + 1).join('.')), { _: step }),
       )
       .join(' › ')
-  const jump = (path: string) => {
+  const focusField = (path: string) => {
     const input = document.getElementsByName(path)[0] ?? document.getElementsByName(`${path}.en`)[0]
     input?.scrollIntoView({ block: 'center' })
     if (input) input.focus()
@@ -78,7 +78,7 @@ export function FormSummary({ problem }: { problem: unknown }) {
                     type="button"
                     color="inherit"
                     sx={{ fontWeight: 550, verticalAlign: 'baseline' }}
-                    onClick={() => jump(path)}
+                    onClick={() => focusField(path)}
                   >
                     {place(path)}
                   </Link>

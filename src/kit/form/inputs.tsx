@@ -89,8 +89,8 @@ export function FieldInput(props: FieldInputProps) {
 }
 
 function ConditionalField({ when, ...props }: FieldInputProps & { when: NonNullable<AnyField['when']> }) {
-  const governing: unknown = useWatch({ name: when.source })
-  return when.in.includes(governing) ? <FieldCell {...props} /> : null
+  const conditionValue: unknown = useWatch({ name: when.source })
+  return when.in.includes(conditionValue) ? <FieldCell {...props} /> : null
 }
 
 /** Hides the label visually, but not from assistive technology. */

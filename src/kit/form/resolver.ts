@@ -42,7 +42,7 @@ export function entityResolver({ entity, mode, record, fields, format }: Resolve
     const errors: Record<string, FieldError> = {}
     for (const issue of parsed.error?.issues ?? []) {
       const path = issue.path.map(String).join('.') || 'root'
-      if (isFromBefore(issue, at(candidate, path), record && at(record, path))) continue
+      if (isOlderThanRule(issue, at(candidate, path), record && at(record, path))) continue
       errors[path] ??= { type: issue.code, message: issueText(issue, at(candidate, path), format) }
     }
     const whole = {
@@ -59,20 +59,20 @@ export function entityResolver({ entity, mode, record, fields, format }: Resolve
 type Issue = z.core.$ZodIssue
 
 /** Rules that were added later, so that stored texts may violate them. */
-const YOUNGER_RULES: readonly string[] = [LINE_BREAK_CODE, PHONE_CODE]
+const LATER_RULES: readonly string[] = [LINE_BREAK_CODE, PHONE_CODE]
 /** Whether the violating text is the stored one, which the form does not send. */
-const isFromBefore = (issue: Issue, value: unknown, stored: unknown): boolean =>
-  YOUNGER_RULES.includes(issueCode(issue)) && value === stored
+const isOlderThanRule = (issue: Issue, value: unknown, stored: unknown): boolean =>
+  LATER_RULES.includes(issueCode(issue)) && value === stored
 
 /** Matches the default messages of Zod, which those of a schema do not begin with. */
-const ZODS_OWN = /^(Invalid|Too (small|big)|Unrecognized|Not a multiple)/
+const DEFAULT_MESSAGE = /^(Invalid|Too (small|big)|Unrecognized|Not a multiple)/
 
 /**
  * Returns the message of an issue in the reader's language: in English that of the schema if it has one, else one for
  * each kind of issue.
  */
 export function issueText(issue: Issue, value: unknown, { t, language }: Pick<Format, 't' | 'language'>): string {
-  const own = ZODS_OWN.test(issue.message) ? undefined : issue.message
+  const own = DEFAULT_MESSAGE.test(issue.message) ? undefined : issue.message
   const missing = value === null || value === undefined
   if (language === 'en' && own && !missing) return own
   const key = missing ? 'required' : faultOf(issue)
@@ -82,7 +82,7 @@ export function issueText(issue: Issue, value: unknown, { t, language }: Pick<Fo
 }
 
 /** Translation keys of rules with a code of their own. */
-const OWN_FAULTS: Readonly<Record<string, string>> = {
+const RULE_FAULTS: Readonly<Record<string, string>> = {
   [LINE_BREAK_CODE]: 'lineBreak',
   [PHONE_CODE]: 'phone',
   [TIME_ZONE_CODE]: 'timeZone',
@@ -106,7 +106,7 @@ function faultOf(issue: Issue): string | null {
     case 'invalid_key':
       return 'format'
     case 'custom':
-      return OWN_FAULTS[issueCode(issue)] ?? null
+      return RULE_FAULTS[issueCode(issue)] ?? null
     default:
       return null
   }

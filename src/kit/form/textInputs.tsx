@@ -70,8 +70,8 @@ export function PhoneInput(props: SourceProps) {
   const value: unknown = useWatch({ name: path })
   const { errors, touchedFields, defaultValues } = useFormState({ name: path })
   const isStored = value === at(defaultValues ?? {}, path)
-  const isLookedAt = Boolean(at(touchedFields, path) ?? at(errors, path))
-  const isFault = isLookedAt && !isStored && typeof value === 'string' && phones.parse(value) === null
+  const isValidated = Boolean(at(touchedFields, path) ?? at(errors, path))
+  const isFault = isValidated && !isStored && typeof value === 'string' && phones.parse(value) === null
   const fault = isFault ? phoneFault(t, phones) : undefined
   const { id, set, onBlur, box } = useField(props)
   const [typed, setTyped] = useState<string | null>(null)
