@@ -158,7 +158,7 @@ function DraftOffer() {
 }
 
 /** Milliseconds without input after which a draft is stored. */
-const KEEP_AFTER_MS = 800
+const DRAFT_DELAY_MS = 800
 const SECRET_FIELDS = ['password']
 
 const formOf = (resource: string, id: string | undefined) => `${resource}:${id ?? 'new'}`
@@ -182,7 +182,7 @@ function useDraft(resource: string, id: string | undefined, version: number | nu
       return
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
+    const store = () => {
       timer = undefined
       // A stored draft is deleted when it is saved or discarded, and at sign-out.
       if (isStored.current && !drafts.read(form)) return
@@ -190,23 +190,23 @@ function useDraft(resource: string, id: string | undefined, version: number | nu
       const values = Object.fromEntries(Object.entries(getValues()).filter(([name]) => !SECRET_FIELDS.includes(name)))
       drafts.write(typist, form, { values, version, at: new Date().toISOString() })
     }
-    keep()
+    store()
     const stop = subscribe({
       formState: { values: true },
       callback: () => {
         clearTimeout(timer)
-        timer = setTimeout(keep, KEEP_AFTER_MS)
+        timer = setTimeout(store, DRAFT_DELAY_MS)
       },
     })
-    const keepNow = () => {
+    const storeNow = () => {
       if (timer === undefined) return
       clearTimeout(timer)
-      keep()
+      store()
     }
-    window.addEventListener('pagehide', keepNow)
+    window.addEventListener('pagehide', storeNow)
     return () => {
-      window.removeEventListener('pagehide', keepNow)
-      keepNow()
+      window.removeEventListener('pagehide', storeNow)
+      storeNow()
       stop()
     }
   }, [dirty, typist, form, version, getValues, subscribe])
