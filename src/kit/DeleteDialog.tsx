@@ -34,10 +34,10 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
   const [remove, { isPending }] = useDelete<AnyRecord>()
   const [refused, setRefusal] = useState<unknown>(null)
   const impact = useDeletionPreview(spec.name, [record.id])
-  const foreseen = impact.data?.refused[0]?.problem
+  const previewedProblem = impact.data?.refused[0]?.problem
   const name = represent(spec.name, record, language)
   const { blockers } = problemOf(refused)
-  const isRefused = refused !== null || foreseen !== undefined
+  const isRefused = refused !== null || previewedProblem !== undefined
   const isRestorable = RESTORABLE_RESOURCES.includes(spec.name)
   const confirm = () => {
     setRefusal(null)
@@ -70,7 +70,7 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
                 {blockers && <Blockers blockers={blockers} />}
               </>
             ) : (
-              foreseen && <RowProblemText resource={spec.name} problem={foreseen} />
+              previewedProblem && <RowProblemText resource={spec.name} problem={previewedProblem} />
             )}
           </Alert>
         ) : (

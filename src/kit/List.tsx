@@ -34,7 +34,7 @@ import { startOf } from './list/preloadedRows'
 import { dropUnreadableParams, useForgetRefusedParams } from './list/storedParams'
 import { useList } from './list/useList'
 import { useOpeningView } from './list/useViews'
-import { NothingFound, NothingYet, NotRead } from './list/states'
+import { NoMatches, NoRecords, ReadError } from './list/states'
 import { specOf } from './registry'
 import type { AnySpec } from './resource'
 
@@ -186,12 +186,12 @@ export function ListRows({ Actions, children }: ListRowsProps) {
         <LinearProgress sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 2 }} />
       )}
       {failed && data === undefined ? (
-        <NotRead spec={spec} isFiltered={isFiltered} error={error} retry={refresh} />
+        <ReadError spec={spec} isFiltered={isFiltered} error={error} retry={refresh} />
       ) : total === 0 ? (
         isFiltered || isPlaceholderData ? (
-          <NothingFound spec={spec} />
+          <NoMatches spec={spec} />
         ) : (
-          <NothingYet
+          <NoRecords
             spec={spec}
             actions={
               <>

@@ -60,7 +60,7 @@ export const HeaderFact = ({ label, children }: { label: string; children: React
   </Box>
 )
 
-const SAID_AS_IT_IS: ReadonlySet<FieldKind> = new Set(['text', 'i18n', 'code', 'plate'])
+const VERBATIM_KINDS: ReadonlySet<FieldKind> = new Set(['text', 'i18n', 'code', 'plate'])
 
 /** Whether a field is the reason of a status: a required text that depends on another field. */
 const isReason = (field: AnyField) => field.kind === 'text' && field.required === true && field.when !== undefined
@@ -68,5 +68,5 @@ const isReason = (field: AnyField) => field.kind === 'text' && field.required ==
 function isIn(title: string, field: AnyField, record: AnyRecord, language: string): boolean {
   const value = at(record, field.source)
   const text = field.kind === 'i18n' ? textIn(value as Record<string, string>, language) : value
-  return typeof text === 'string' && SAID_AS_IT_IS.has(field.kind) && ` ${title} `.includes(` ${text} `)
+  return typeof text === 'string' && VERBATIM_KINDS.has(field.kind) && ` ${title} `.includes(` ${text} `)
 }

@@ -8,7 +8,7 @@ import { statusOf } from '../providers/http/problem'
 import { StatePanel } from '../ui/StatePanel'
 import { useFormat } from '../ui/useFormat'
 import { resourceName } from './labels'
-import { NotRead } from './list/states'
+import { ReadError } from './list/states'
 import type { AnySpec } from './resource'
 
 /** Shows that a record does not exist, or why it could not be read. */
@@ -20,7 +20,7 @@ export function RecordUnavailable({ spec, error, retry }: { spec: AnySpec; error
     <>
       <PageHeader title={list} back={{ to: `/${spec.name}`, label: list }} />
       <Paper variant="outlined">
-        {missing ? <RecordMissing to={`/${spec.name}`} list={list} /> : <NotRead error={error} retry={retry} />}
+        {missing ? <RecordMissing to={`/${spec.name}`} list={list} /> : <ReadError error={error} retry={retry} />}
       </Paper>
     </>
   )

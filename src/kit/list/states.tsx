@@ -15,7 +15,7 @@ import { plainSearch } from './address'
 import { useList } from './useList'
 
 /** Empty state of a resource without records: its purpose and the first step. */
-export function NothingYet({ spec, actions }: { spec: AnySpec; actions?: ReactNode }) {
+export function NoRecords({ spec, actions }: { spec: AnySpec; actions?: ReactNode }) {
   const { t } = useFormat()
   const mayCreate = useMay('create', spec.name)
   return (
@@ -38,7 +38,7 @@ export function NothingYet({ spec, actions }: { spec: AnySpec; actions?: ReactNo
 }
 
 /** Empty state of a list whose filter matches no records. */
-export function NothingFound({ spec }: { spec: AnySpec }) {
+export function NoMatches({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const { setFilters } = useList()
   return (
@@ -68,7 +68,7 @@ interface NotReadProps {
 }
 
 /** Error state of a list, with the reason and a button to retry. */
-export function NotRead({ spec, isFiltered = false, error, retry }: NotReadProps) {
+export function ReadError({ spec, isFiltered = false, error, retry }: NotReadProps) {
   const format = useFormat()
   const { t } = format
   const requestId = problemOf(error).request_id

@@ -37,7 +37,7 @@ export function useViews({ name, columns: usual }: AnySpec, isReady: boolean) {
     if (isNew) remember(opening)
     if (isDecided.current) return
     isDecided.current = true
-    if (saysWhat(search)) return
+    if (hasListParams(search)) return
     // The list has already applied a remembered view.
     if (current) apply(current, true)
     else if (opening && !remembered) apply(opening, true)
@@ -101,7 +101,7 @@ function searchOf({ id, filter, sort, per_page }: SavedView): string {
 const namedView = (search: string): string | null => new URLSearchParams(search).get(VIEW_PARAM)
 
 /** Whether an address has parameters of the list. */
-function saysWhat(search: string): boolean {
+function hasListParams(search: string): boolean {
   const params = new URLSearchParams(search)
   return ['filter', 'sort', 'page', 'perPage'].some((name) => params.has(name))
 }

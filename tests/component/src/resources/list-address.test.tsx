@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toHttpError } from '../../../../src/providers/http/problem'
 import { List } from '../../../../src/kit/List'
 import { readableSearch } from '../../../../src/kit/list/address'
-import { NotRead } from '../../../../src/kit/list/states'
+import { ReadError } from '../../../../src/kit/list/states'
 import { specOf } from '../../../../src/kit/registry'
 import { dayOf, idOf, pageOf } from '../../../../src/ui/addressValues'
 import { renderInFrame, renderPages, signedIn } from '../../../support/console/frame'
@@ -84,12 +84,12 @@ describe('a list', () => {
   it('whose request is refused shows a text of its own, and links to the whole list', () => {
     const refusal = { code: 'malformed', detail: '/query/filter/nonsense: Unrecognized key' }
     const error = toHttpError(400, refusal, '')
-    const { unmount } = renderInFrame(<NotRead spec={spec} error={error} retry={vi.fn()} />)
+    const { unmount } = renderInFrame(<ReadError spec={spec} error={error} retry={vi.fn()} />)
     const { search: whole } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Show the whole list' })
     expect(new URLSearchParams(whole).get('filter')).toBe('{}')
     expect(readableSearch(spec, whole)).toBe(whole)
     unmount()
-    renderInFrame(<NotRead error={error} retry={vi.fn()} />)
+    renderInFrame(<ReadError error={error} retry={vi.fn()} />)
     expect(screen.getByRole('alert')).toHaveTextContent('The request couldn’t be read.')
     expect(document.body).not.toHaveTextContent('/query')
   })
