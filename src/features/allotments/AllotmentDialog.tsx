@@ -50,9 +50,9 @@ export function AllotmentDialog({ scope, onDone, onClose }: AllotmentDialogProps
       {(errors) => (
         <>
           {'partner_id' in scope ? (
-            <Travel onChoose={setTarget} fault={errors['route_id'] ?? errors['journey_id']} />
+            <DepartureChoice onChoose={setTarget} fault={errors['route_id'] ?? errors['journey_id']} />
           ) : (
-            <Whose onChoose={setTarget} fault={errors['partner_id']} />
+            <PartnerChoice onChoose={setTarget} fault={errors['partner_id']} />
           )}
           <TextField
             label={t('app.partnerDesk.allot.seats')}
@@ -80,7 +80,7 @@ interface TargetProps {
   fault: unknown
 }
 
-function Whose({ onChoose, fault }: TargetProps) {
+function PartnerChoice({ onChoose, fault }: TargetProps) {
   const { t } = useFormat()
   const [id, setId] = useState<string | null>(null)
   return (
@@ -97,7 +97,7 @@ function Whose({ onChoose, fault }: TargetProps) {
   )
 }
 
-function Travel({ onChoose, fault }: TargetProps) {
+function DepartureChoice({ onChoose, fault }: TargetProps) {
   const { t, locale } = useFormat()
   const [isWeekly, setWeekly] = useState(true)
   const [id, setId] = useState<string | null>(null)

@@ -53,8 +53,8 @@ export function JourneyAllotments({ journey }: { journey: Journey }) {
   const own = useAllotments({ journey_id: journey.id }, maySee)
   const weekly = useAllotments({ route_id: journey.route_id, weekday: weekdayOf(journey.service_date) }, maySee)
   if (!maySee) return null
-  const stoodIn = new Set(own.data?.map(({ partner_id }) => partner_id))
-  const others = weekly.data?.filter(({ partner_id }) => !stoodIn.has(partner_id))
+  const partnersWithOwn = new Set(own.data?.map(({ partner_id }) => partner_id))
+  const others = weekly.data?.filter(({ partner_id }) => !partnersWithOwn.has(partner_id))
   return (
     <AllotmentList
       scope={{ journey_id: journey.id }}
