@@ -16,7 +16,7 @@ interface BusyBarProps {
 const DAY_AND_TIME = /-\d{8}-\d{4}(-\d+)?$/
 
 /** Maximum width of a bar without a label, which would be cut off; the tooltip has the whole name. */
-const MOST_CUT_PX = 44
+const UNLABELLED_MAX_PX = 44
 
 const TONES = { job: 'accent', away: 'danger', asked: 'warning' } as const
 
@@ -50,7 +50,7 @@ export function BusyBar({ busy, start, end, zone }: BusyBarProps) {
   } as const
   const inside = (
     <>
-      <Box component="span" dir="ltr" sx={{ [`@container (max-width: ${MOST_CUT_PX}px)`]: { display: 'none' } }}>
+      <Box component="span" dir="ltr" sx={{ [`@container (max-width: ${UNLABELLED_MAX_PX}px)`]: { display: 'none' } }}>
         {busy.label.replace(DAY_AND_TIME, '')}
       </Box>
       {done < to && (

@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/useFormat'
 import { OperatorChoice } from './operators'
 import type { ChoiceForAll } from './plan'
 import type { Kind } from './reassignmentApi'
-import { TakerBox } from './TakerBox'
+import { ReplacementBox } from './ReplacementBox'
 import { useChoiceOf } from './useChoiceOf'
 import type { ReassignmentState } from './useReassignment'
 
@@ -46,7 +46,7 @@ export function ForAllJobs({ kind, state }: { kind: Kind; state: ReassignmentSta
         labelOf={labelOf}
       />
       {forAll?.action === 'swap' && (
-        <TakerBox
+        <ReplacementBox
           kind={kind}
           offered={offered}
           picked={forAll.resource_id}

@@ -13,9 +13,9 @@ import { OperatorChoice } from './operators'
 import { DepartureList } from './DepartureList'
 import { PartyTable } from './PartyTable'
 import { useAlternatives } from './useAlternatives'
-import { cancelledBy, isAnswer } from './plan'
+import { cancelledBy, isCompleteChoice } from './plan'
 import type { Kind } from './reassignmentApi'
-import { TakerBox } from './TakerBox'
+import { ReplacementBox } from './ReplacementBox'
 import { useChoiceOf } from './useChoiceOf'
 import type { ReassignmentState } from './useReassignment'
 import { SelectBox } from '../../ui/SelectBox'
@@ -92,7 +92,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
         )}
       </Box>
       {choice?.action === 'move' && <MoveTo job={job} zone={zone} state={state} />}
-      {outcome && choice && isAnswer(choice) && (
+      {outcome && choice && isCompleteChoice(choice) && (
         <Box>
           <Outcome
             state={outcome.outcome}
@@ -117,7 +117,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
 function SwapTo({ kind, job, state }: Pick<JobRowProps, 'kind' | 'job' | 'state'>) {
   const offered = state.suggestions.get(job.id) ?? []
   return (
-    <TakerBox
+    <ReplacementBox
       kind={kind}
       offered={offered}
       picked={state.plan.get(job.id)?.resource_id}

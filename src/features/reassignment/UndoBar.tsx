@@ -11,7 +11,7 @@ import { useReread } from '../../providers/data/useReread'
 const TICK_MS = 1_000
 
 /** Returns the milliseconds until an instant, updated every second; zero once it has passed. */
-export function useLeft(until: string): number {
+export function useMillisecondsLeft(until: string): number {
   const left = () => Math.max(0, Date.parse(until) - Date.now())
   const [ms, setMs] = useState(left)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function UndoBar({ resolution, onUndone, children }: UndoBarProps) {
   const { t } = useFormat()
   const reread = useReread()
   const { busy, refusal, run } = useSubmission()
-  const left = useLeft(resolution.undo_until)
+  const left = useMillisecondsLeft(resolution.undo_until)
   if (resolution.undone_at !== null) return <Alert severity="info">{t('app.operations.resolve.undone')}</Alert>
   const undo = async () => {
     onUndone(await call('POST /resolutions/:id/undo', { params: { id: resolution.id } }))

@@ -7,7 +7,7 @@ import { useCompany } from '../../providers/data/useCompany'
 import { foreignZone, formatTime } from '../../providers/format/dates'
 import { call } from '../../providers/http/call'
 import { useFormat } from '../../ui/useFormat'
-import { UndoBar, useLeft } from './UndoBar'
+import { UndoBar, useMillisecondsLeft } from './UndoBar'
 
 /** Offers to undo the latest resolutions of a vehicle, a person or a journey. */
 export function UndoableResolutions({ recordId }: { recordId: string }) {
@@ -28,7 +28,7 @@ export function UndoableResolutions({ recordId }: { recordId: string }) {
 function Offer({ resolution, onUndone }: { resolution: Resolution; onUndone: (undone: Resolution) => void }) {
   const { t, locale } = useFormat()
   const zone = useCompany()?.timezone
-  const left = useLeft(resolution.undo_until)
+  const left = useMillisecondsLeft(resolution.undo_until)
   const { cause, created_by, created_at, undone_at } = resolution
   if (left === 0 && undone_at === null) return null
   const context = { locale, zone }

@@ -26,7 +26,7 @@ export type ChoiceForAll = Choice | null
  */
 export function planForAll(jobs: readonly AffectedJob[], choice: ChoiceForAll): Map<string, Choice> {
   const plan = new Map<string, Choice>()
-  if (choice === null || !isAnswer(choice)) return plan
+  if (choice === null || !isCompleteChoice(choice)) return plan
   const taken: AffectedJob[] = []
   for (const job of jobs) {
     if (!job.actions.includes(choice.action)) continue
@@ -79,7 +79,7 @@ export function planOf(
  * Adds the candidates whom a dry run of the plan refused and the user did not choose: each may take any job alone, but
  * not all of them together. Returns the same object when there are none.
  */
-export function learnt(
+export function withMisfits(
   misfits: Misfits,
   outcomes: readonly Pick<JobOutcome, 'job_id' | 'outcome'>[],
   plan: ReadonlyMap<string, Choice>,
@@ -96,7 +96,7 @@ export function learnt(
 }
 
 /** Whether a choice is complete. */
-export const isAnswer = ({ action, resource_id, partner_id, to_journey_ids }: Choice): boolean =>
+export const isCompleteChoice = ({ action, resource_id, partner_id, to_journey_ids }: Choice): boolean =>
   (action !== 'swap' || resource_id !== undefined) &&
   (action !== 'farm_out' || partner_id !== undefined) &&
   (action !== 'move' || (to_journey_ids?.length ?? 0) > 0)
@@ -105,7 +105,7 @@ export const isAnswer = ({ action, resource_id, partner_id, to_journey_ids }: Ch
 export const cancelledBy = (plan: ReadonlyMap<string, Choice>): ReadonlySet<string> =>
   new Set([...plan].filter(([, { action }]) => action === 'move' || action === 'cancel').map(([id]) => id))
 
-export const isComplete = (plan: ReadonlyMap<string, Choice>): boolean => [...plan.values()].every(isAnswer)
+export const isComplete = (plan: ReadonlyMap<string, Choice>): boolean => [...plan.values()].every(isCompleteChoice)
 
 export const toJobPlans = (jobs: readonly AffectedJob[], plan: ReadonlyMap<string, Choice>): JobPlan[] =>
   jobs.flatMap(({ id }) => {

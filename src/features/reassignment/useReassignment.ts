@@ -11,7 +11,7 @@ import {
   candidatesForAll,
   endOf,
   isComplete,
-  learnt,
+  withMisfits,
   planForAll,
   planOf,
   startOf,
@@ -130,7 +130,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
   })
   const outcomes = jobs.length === 0 ? [] : (dryRun.data?.jobs ?? [])
   // A refused candidate is replaced by the next one: most often the driving time of all jobs together is too long.
-  const known = dryRun.isPlaceholderData ? misfits : learnt(misfits, outcomes, plan, chosen)
+  const known = dryRun.isPlaceholderData ? misfits : withMisfits(misfits, outcomes, plan, chosen)
   if (known !== misfits) setMisfits(known)
   const refusal = task.refusal ?? (endMessage === undefined ? read.error : null) ?? dryRun.error
   return {

@@ -5,7 +5,7 @@ import {
   candidatesForAll,
   endOf,
   isComplete,
-  learnt,
+  withMisfits,
   planForAll,
   planOf,
   toJobPlans,
@@ -79,12 +79,12 @@ describe('the plan for jobs that lose their vehicle', () => {
   })
 
   it('skips candidates that a dry run has refused, and returns to the first without alternatives', () => {
-    const after = (misfits: Parameters<typeof learnt>[0], ...failed: string[]) => {
+    const after = (misfits: Parameters<typeof withMisfits>[0], ...failed: string[]) => {
       const plan = planOf(jobs, suggestions, new Map(), misfits)
       const outcomes = failed.map((job_id) => ({ job_id, outcome: 'failed' as const }))
-      return learnt(misfits, outcomes, plan, new Map())
+      return withMisfits(misfits, outcomes, plan, new Map())
     }
-    const takers = (misfits: Parameters<typeof learnt>[0]) =>
+    const takers = (misfits: Parameters<typeof withMisfits>[0]) =>
       [...planOf(jobs, suggestions, new Map(), misfits).values()].map((choice) => choice.resource_id)
     const once = after(new Map(), 'a', 'c')
     expect(takers(once)).toEqual(['y', 'x', undefined])
@@ -98,7 +98,7 @@ describe('the plan for jobs that lose their vehicle', () => {
     const chosen = new Map([['a', { action: 'swap', resource_id: 'x' } as const]])
     const plan = planOf(jobs, suggestions, chosen)
     const before = new Map()
-    expect(learnt(before, [{ job_id: 'a', outcome: 'failed' }], plan, chosen)).toBe(before)
+    expect(withMisfits(before, [{ job_id: 'a', outcome: 'failed' }], plan, chosen)).toBe(before)
   })
 
   it('is incomplete while a swap has no substitute or a move has no target', () => {

@@ -6,7 +6,7 @@ import { RecordPicker } from '../../kit/form/RecordPicker'
 import type { Suggestion } from './plan'
 import { RESOURCE_OF, type Kind } from './reassignmentApi'
 
-interface TakerBoxProps {
+interface ReplacementBoxProps {
   kind: Kind
   /** Suitable vehicles or people, the best first. */
   offered: readonly Suggestion[]
@@ -20,7 +20,7 @@ const FILTERS = { vehicle: { status: 'available' }, staff: { status: 'active', r
 const OTHER = 'other'
 
 /** Selects the vehicle or person that takes over: one of those offered, or another one by name. */
-export function TakerBox({ kind, offered, picked, onPick }: TakerBoxProps) {
+export function ReplacementBox({ kind, offered, picked, onPick }: ReplacementBoxProps) {
   const { t } = useFormat()
   const isOther = offered.length === 0 || (picked !== undefined && !offered.some(({ id }) => id === picked))
   const label = t(`app.operations.resolve.by.${kind}`)
