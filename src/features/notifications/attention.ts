@@ -13,7 +13,7 @@ const TONES_HZ = [880, 1_174]
 const TONE_S = 0.12
 const VOLUME = 0.08
 
-interface Surroundings {
+interface AttentionDeps {
   client: QueryClient
   format: Format
   navigate: (path: string) => void
@@ -25,15 +25,15 @@ interface Surroundings {
  * several open consoles only one plays the tone, and the browser shows the same message once.
  * @throws HttpError when the preferences cannot be read
  */
-export async function drawAttention(item: LiveNotification, surroundings: Surroundings): Promise<void> {
-  const preferences = await surroundings.client.fetchQuery({ ...PREFERENCES_QUERY, staleTime: DATA_FRESHNESS_S })
+export async function drawAttention(item: LiveNotification, deps: AttentionDeps): Promise<void> {
+  const preferences = await deps.client.fetchQuery({ ...PREFERENCES_QUERY, staleTime: DATA_FRESHNESS_S })
   if (isQuiet(preferences, clockTime(new Date()))) return
   if (preferences.sound) void once(playTones)
   if (preferences.browser && !document.hasFocus() && 'Notification' in window && Notification.permission === 'granted')
-    showOutside(item, surroundings)
+    showBrowserNotification(item, deps)
 }
 
-function showOutside(item: LiveNotification, { format, navigate, markRead }: Surroundings): void {
+function showBrowserNotification(item: LiveNotification, { format, navigate, markRead }: AttentionDeps): void {
   const { title, message } = notificationText(item, format)
   const shown = new Notification(title, { body: message, tag: item.group ?? String(item.id) })
   shown.onclick = () => {
