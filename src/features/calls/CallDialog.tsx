@@ -18,7 +18,7 @@ import { CopyBox } from '../../ui/CopyBox'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { CallStatus } from './CallTable'
-import { CodePart, CodeTitle, pretty } from '../../ui/CodePart'
+import { CodeBlock, CodeTitle, pretty } from '../../ui/CodeBlock'
 import { curlOfCall } from './curl'
 import { Column } from '../../ui/Column'
 import { SecondaryText } from '../../ui/Text'
@@ -55,10 +55,10 @@ export function CallDialog({ queryKey, read, related, onClose }: CallDialogProps
         {call && (
           <Column gap={5} bounded>
             <Facts call={call} />
-            <CodePart title={t('app.calls.requestHeaders')} text={headersOf(call.request_headers)} />
-            {call.request_body && <CodePart title={t('app.calls.requestBody')} text={pretty(call.request_body)} />}
-            <CodePart title={t('app.calls.responseHeaders')} text={headersOf(call.response_headers)} />
-            {call.response_body && <CodePart title={t('app.calls.responseBody')} text={pretty(call.response_body)} />}
+            <CodeBlock title={t('app.calls.requestHeaders')} text={headersOf(call.request_headers)} />
+            {call.request_body && <CodeBlock title={t('app.calls.requestBody')} text={pretty(call.request_body)} />}
+            <CodeBlock title={t('app.calls.responseHeaders')} text={headersOf(call.response_headers)} />
+            {call.response_body && <CodeBlock title={t('app.calls.responseBody')} text={pretty(call.response_body)} />}
             <Box>
               <CodeTitle>{t('app.calls.curl')}</CodeTitle>
               <CopyBox text={curlOfCall(call, API_HOST)} label={t('app.calls.curl')} />

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { WebhookDeliveryDetail } from '../../../contract/partner/webhooks'
 import { numberFormat } from '../../providers/format/intl'
-import { CodePart, CodeTitle, pretty } from '../../ui/CodePart'
+import { CodeBlock, CodeTitle, pretty } from '../../ui/CodeBlock'
 import { Instant } from '../../ui/Instant'
 import { Muted } from '../../ui/Muted'
 import { problemText } from '../../ui/problemText'
@@ -58,7 +58,7 @@ export function DeliveryDialog({ queryKey, read, replay, onClose }: DeliveryDial
             <SecondaryText component="bdi" breaks>
               {data.url}
             </SecondaryText>
-            <CodePart title={t('app.hooks.payload')} text={pretty(data.payload)} />
+            <CodeBlock title={t('app.hooks.payload')} text={pretty(data.payload)} />
             <Box>
               <CodeTitle>{t('app.hooks.tries')}</CodeTitle>
               {data.tries.length === 0 && <Muted>{t('app.hooks.noTries')}</Muted>}

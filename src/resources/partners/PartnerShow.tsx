@@ -32,7 +32,7 @@ import { Muted } from '../../ui/Muted'
 import { deliveriesTo, callsOf } from './partnerAccessApi'
 import { CallLog } from '../../features/calls/CallLog'
 import { CALL_FILTER_NAMES, type CallFilter } from '../../features/calls/callSource'
-import { CodeTitle } from '../../ui/CodePart'
+import { CodeTitle } from '../../ui/CodeBlock'
 
 const VIEWS = ['terms', 'calls', 'hooks', 'statement'] as const
 

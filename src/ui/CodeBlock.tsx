@@ -9,7 +9,7 @@ export const CodeTitle = ({ children }: { children: ReactNode }) => (
 )
 
 /** Titled code block, scrolling where there is not enough room. */
-export function CodePart({ title, text }: { title: string; text: string }) {
+export function CodeBlock({ title, text }: { title: string; text: string }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <CodeTitle>{title}</CodeTitle>
