@@ -14,14 +14,14 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
   const [vehicle, setVehicle] = useState(reservation.vehicle_id)
   const [driver, setDriver] = useState(reservation.driver_id)
   const [operator, setOperator] = useState(reservation.operated_by_partner_id)
-  const [why, setWhy] = useState('')
-  const [isDoubtful, setIsDoubtful] = useState(false)
+  const [overrideReason, setOverrideReason] = useState('')
+  const [needsConfirmation, setIsDoubtful] = useState(false)
   const isOurs = operator === null
   const type = reservation.hire?.vehicle_type_id
   return (
     <TaskDialog
       title={t('app.desk.steps.assign')}
-      action={t(isDoubtful ? 'app.board.give.anyway' : 'app.desk.steps.assign')}
+      action={t(needsConfirmation ? 'app.board.give.anyway' : 'app.desk.steps.assign')}
       ready={
         operator !== reservation.operated_by_partner_id ||
         (isOurs && (vehicle !== reservation.vehicle_id || driver !== reservation.driver_id))
@@ -30,8 +30,8 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
         await stepReservation(reservation, 'assign', {
           operated_by_partner_id: operator,
           ...(isOurs && { vehicle_id: vehicle, driver_id: driver }),
-          ...(why.trim() ? { override_reason: why.trim() } : {}),
-          ...(isDoubtful && { accept_warnings: true }),
+          ...(overrideReason.trim() ? { override_reason: overrideReason.trim() } : {}),
+          ...(needsConfirmation && { accept_warnings: true }),
         }).catch((error: unknown) => {
           setIsDoubtful(problemOf(error).code === 'confirmation_required')
           throw error
@@ -68,7 +68,7 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
                 }}
                 box={{ label: t('resources.reservations.fields.driver_id') }}
               />
-              <OverrideReasonBox value={why} onChange={setWhy} />
+              <OverrideReasonBox value={overrideReason} onChange={setOverrideReason} />
             </>
           )}
         </>

@@ -11,7 +11,7 @@ import { SelectBox } from '../../../ui/SelectBox'
 import { DepartureChoice } from './DepartureChoice'
 import { LegText } from './LegText'
 import { StopChoice } from './StopChoice'
-import { CUSTOMER_REQUEST } from './WhyFields'
+import { CUSTOMER_REQUEST } from './ChangeReasonFields'
 import { partyText, useSeatChange } from './useSeatChange'
 
 const PARTS = ['departure', 'stops', 'passengers'] as const

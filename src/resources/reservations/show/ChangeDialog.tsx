@@ -13,7 +13,7 @@ import { stepReservation, dryRunStep, type PricedVerb } from '../desk/deskApi'
 import type { DialogProps, DryRunAnswer } from './dialogProps'
 import { MessageChoice } from './MessageChoice'
 import { choiceKey } from '../../../kit/vocabularies'
-import { NO_WHY, whyIssues, WhyFields, type Why } from './WhyFields'
+import { NO_CHANGE_REASON, changeReasonIssues, ChangeReasonFields, type ChangeReason } from './ChangeReasonFields'
 
 interface ChangeDialogProps extends DialogProps {
   title: string
@@ -33,7 +33,7 @@ interface ChangeDialogProps extends DialogProps {
   /** False while the user is typing values that `change` does not contain yet. */
   isSettled?: boolean
   /** Default reason of the change. */
-  usually?: Why
+  usually?: ChangeReason
   /** Called after the change; reports its own errors. */
   afterwards?: (after: Reservation, why: string) => Promise<void>
   /** Renders the simulated result. */
@@ -44,7 +44,7 @@ interface ChangeDialogProps extends DialogProps {
 
 /** Change with a price: shows the simulated result, and asks for the reason and whether to notify the customer. */
 export function ChangeDialog({ reservation, verb, change, isSettled = true, children, ...props }: ChangeDialogProps) {
-  const { onDone, onClose, actionOf, outcome, afterwards, usually = NO_WHY, positions = [], ...frame } = props
+  const { onDone, onClose, actionOf, outcome, afterwards, usually = NO_CHANGE_REASON, positions = [], ...frame } = props
   const [why, setWhy] = useState(usually)
   const [isWaived, setIsWaived] = useState(false)
   const [isNotified, setIsNotified] = useState(true)
@@ -60,7 +60,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
     gcTime: 0,
   })
   const after = change ? dryRun.data : undefined
-  const issues = whyIssues(why)
+  const issues = changeReasonIssues(why)
   const confirm = async () => {
     setIsMarked(true)
     if (issues.length > 0) return
@@ -93,7 +93,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
           {frame.grave && <Subject reservation={reservation} positions={positions} />}
           {children?.({ ...problemOf(dryRun.error).errors, ...refused }, problemOf(dryRun.error).code)}
           {change && <Outcome dryRun={dryRun}>{outcome}</Outcome>}
-          <WhyFields
+          <ChangeReasonFields
             why={why}
             onWhy={setWhy}
             issues={isMarked ? issues : []}

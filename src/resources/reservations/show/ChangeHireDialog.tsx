@@ -21,7 +21,7 @@ import { messageOf } from '../../../ui/fieldTexts'
 import { ChangeCost, type Compared } from './ChangeCost'
 import { ChangeDialog } from './ChangeDialog'
 import type { DialogProps } from './dialogProps'
-import { CUSTOMER_REQUEST } from './WhyFields'
+import { CUSTOMER_REQUEST } from './ChangeReasonFields'
 
 interface Draft {
   starts: string
@@ -51,14 +51,14 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
     distance: hire.distance_km === null ? '' : String(hire.distance_km),
     ...typed,
   }
-  const [why, setWhy] = useState('')
+  const [overrideReason, setOverrideReason] = useState('')
   const [acceptsWarnings, setAcceptsWarnings] = useState(false)
   const role = useUser()?.role
   const may = (override: Override | undefined) =>
     override !== undefined && role !== undefined && mayOverride(role, override)
   const next = hireOf(hire, draft, zone)
   const settled = useDebounced(next, FILTER_DEBOUNCE_MS)
-  const settledWhy = useDebounced(why.trim(), FILTER_DEBOUNCE_MS)
+  const settledReason = useDebounced(overrideReason.trim(), FILTER_DEBOUNCE_MS)
   const isChanged = settled !== null && !isSame(typed, {}) && !isSame(settled, hire)
   const set = (part: Partial<Draft>) => {
     // A confirmed warning does not apply to the next choice.
@@ -95,12 +95,12 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
         isChanged
           ? {
               hire: settled,
-              ...(settledWhy !== '' && { override_reason: settledWhy }),
+              ...(settledReason !== '' && { override_reason: settledReason }),
               ...(acceptsWarnings && { accept_warnings: true }),
             }
           : null
       }
-      isSettled={isSame(settled, next) && settledWhy === why.trim()}
+      isSettled={isSame(settled, next) && settledReason === overrideReason.trim()}
       outcome={(after) => <ChangeCost before={props.reservation} after={after} facts={facts} />}
     >
       {(errors, code) => (
@@ -123,8 +123,8 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
             helperText={messageOf(errors['hire.distance_km'])}
             slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
           />
-          {may('exceed_driving_limits') && (why !== '' || errors['driver_id'] !== undefined) && (
-            <OverrideReasonBox value={why} onChange={setWhy} />
+          {may('exceed_driving_limits') && (overrideReason !== '' || errors['driver_id'] !== undefined) && (
+            <OverrideReasonBox value={overrideReason} onChange={setOverrideReason} />
           )}
           {(acceptsWarnings || may(CONFIRMABLE[code ?? ''])) && (
             <FormControlLabel

@@ -16,25 +16,25 @@ import { messageOf } from '../../../ui/fieldTexts'
 import { useFormat } from '../../../ui/useFormat'
 
 /** Reason of a booking change: a predefined cause and an optional note. */
-export interface Why {
+export interface ChangeReason {
   cause: ChangeCause | null
   note: string
 }
 
-export const NO_WHY: Why = { cause: null, note: '' }
-export const CUSTOMER_REQUEST: Why = { cause: 'customer_request', note: '' }
+export const NO_CHANGE_REASON: ChangeReason = { cause: null, note: '' }
+export const CUSTOMER_REQUEST: ChangeReason = { cause: 'customer_request', note: '' }
 
 type Issue = 'cause' | 'note'
 
 /** Returns the missing fields: the cause, and the note when the cause is `other`. */
-export function whyIssues({ cause, note }: Why): Issue[] {
+export function changeReasonIssues({ cause, note }: ChangeReason): Issue[] {
   if (cause === null) return ['cause']
   return cause === 'other' && note.trim() === '' ? ['note'] : []
 }
 
-interface WhyFieldsProps {
-  why: Why
-  onWhy: (why: Why) => void
+interface ChangeReasonFieldsProps {
+  why: ChangeReason
+  onWhy: (why: ChangeReason) => void
   /** Fields that are marked as missing. */
   issues: readonly Issue[]
   refused: FieldErrors
@@ -44,7 +44,15 @@ interface WhyFieldsProps {
 }
 
 /** Asks for the reason of a change and, if the role allows it, whether to waive the fee. */
-export function WhyFields({ why, onWhy, issues, refused, takesFocus, isWaived, onWaived }: WhyFieldsProps) {
+export function ChangeReasonFields({
+  why,
+  onWhy,
+  issues,
+  refused,
+  takesFocus,
+  isWaived,
+  onWaived,
+}: ChangeReasonFieldsProps) {
   const { t } = useFormat()
   const role = useUser()?.role
   const labelId = useId()
