@@ -43,7 +43,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
     staleTime: 0,
   })
   const needsReason = problemOf(refusal).code === 'override_required'
-  const isDoubtful = problemOf(refusal).code === 'confirmation_required'
+  const needsConfirmation = problemOf(refusal).code === 'confirmation_required'
   const operator = assignment[OPERATOR] === undefined ? journey[OPERATOR] : assignment[OPERATOR]
   const isAsked = (field: (typeof FIELDS)[number]) => operator === null || field === OPERATOR
   const changed = FIELDS.filter(
@@ -53,13 +53,13 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
     assignment[field] === undefined ? journey[field] : assignment[field]
   const set = (field: (typeof FIELDS)[number]) => (id: string | null) => {
     // A warning about one person does not apply to the next choice.
-    if (isDoubtful) forget()
+    if (needsConfirmation) forget()
     setAssignment({ ...assignment, [field]: id })
   }
   const save = async () => {
     const body: Assignment = Object.fromEntries(changed.map((field) => [field, assignment[field]]))
     const why = needsReason && reason.trim() ? { override_reason: reason.trim() } : {}
-    if (await run(() => assign(journey, { ...body, ...why, ...(isDoubtful && { accept_warnings: true }) }))) {
+    if (await run(() => assign(journey, { ...body, ...why, ...(needsConfirmation && { accept_warnings: true }) }))) {
       onClose()
       await reread()
     }
@@ -117,7 +117,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
             {t('ra.action.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={busy} disabled={changed.length === 0}>
-            {t(isDoubtful ? 'app.board.give.anyway' : 'app.operations.assign.save')}
+            {t(needsConfirmation ? 'app.board.give.anyway' : 'app.operations.assign.save')}
           </Button>
         </DialogActions>
       </form>

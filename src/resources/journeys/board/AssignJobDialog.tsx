@@ -78,10 +78,10 @@ export default function AssignJobDialog({
   const current = choices[Math.min(active, choices.length - 1)]
   const needsReason = problemOf(refusal).code === 'override_required'
   const mayExceed = needsReason && role !== undefined && mayOverride(role, 'exceed_driving_limits')
-  const isDoubtful = problemOf(refusal).code === 'confirmation_required'
+  const needsConfirmation = problemOf(refusal).code === 'confirmation_required'
   const assign = async (rowId: string | null) => {
     setBusy(true)
-    const acceptsWarnings = isDoubtful && rowId === refused
+    const acceptsWarnings = needsConfirmation && rowId === refused
     await onAssign(rowId, {
       ...(mayExceed && why.trim() !== '' && { why: why.trim() }),
       ...(acceptsWarnings && { acceptsWarnings }),
@@ -219,7 +219,7 @@ export default function AssignJobDialog({
         <Button onClick={onClose} disabled={busy}>
           {t('ra.action.cancel')}
         </Button>
-        {(mayExceed || isDoubtful) && refused !== null && (
+        {(mayExceed || needsConfirmation) && refused !== null && (
           <Button
             variant="contained"
             loading={busy}
