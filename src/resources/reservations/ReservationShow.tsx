@@ -28,7 +28,7 @@ import { MailsCard } from '../../features/mails/MailsCard'
 import { UndoableResolutions } from '../../features/reassignment/UndoableResolutions'
 import { SendTickets, TicketMenu } from './SendTickets'
 import { MoneyCard } from './money/MoneyCard'
-import { LifeLine } from './show/LifeLine'
+import { StatusSteps } from './show/StatusSteps'
 import { PassengersCard } from './show/PassengersCard'
 import { PriceCard } from './show/PriceCard'
 import { ReservationActions, type ReservationTask } from './show/ReservationActions'
@@ -50,7 +50,7 @@ export default function ReservationShow() {
           <>
             <Head record={record} />
             {reservation.hire && <UndoableResolutions recordId={reservation.id} />}
-            <LifeLine reservation={reservation} />
+            <StatusSteps reservation={reservation} />
             <Column>
               <TwoColumns>
                 <Column shrinks>

@@ -12,7 +12,7 @@ const REQUESTED: readonly Status[] = ['pending', 'confirmed', 'checked_in', 'boa
 const ENDS: readonly Status[] = ['cancelled', 'rejected', 'expired', 'no_show']
 
 /** Progress of a reservation through its states, including an early end. */
-export function LifeLine({ reservation }: { reservation: Reservation }) {
+export function StatusSteps({ reservation }: { reservation: Reservation }) {
   const { t } = useFormat()
   const { status, kind } = reservation
   const statuses = status === 'pending' || kind === 'private_hire' ? REQUESTED : BOOKED
