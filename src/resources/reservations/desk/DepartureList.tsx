@@ -7,13 +7,13 @@ import type { Departure } from '../../../../contract/operations/desk'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { DEPARTURES, readConnections, readDepartures, type DeparturesAsked } from './deskApi'
+import { DEPARTURES, readConnections, readDepartures, type DeparturesRequest } from './deskApi'
 import { Column } from '../../../ui/Column'
 import { connectedTrip, isConnection, isSameTrip, isSellable, keyOf, tripOf, type Chosen, type Trip } from './trip'
 import { TripRow, type Waiting } from './TripRow'
 
 interface DepartureListProps {
-  asked: DeparturesAsked
+  asked: DeparturesRequest
   chosen: Chosen | null
   busy: boolean
   onChoose: (trip: Trip) => void
@@ -27,7 +27,7 @@ interface DepartureListProps {
   withConnections?: boolean
 }
 
-const isAsked = ({ origin, destination, counts }: DeparturesAsked): boolean =>
+const isCompleteRequest = ({ origin, destination, counts }: DeparturesRequest): boolean =>
   origin !== null && destination !== null && Object.values(counts).some(Boolean)
 
 /** Departures of a day with current seats left and the total price of all passengers; never read from a cache. */
@@ -41,15 +41,16 @@ export function DepartureList(props: DepartureListProps) {
   const isKnown = direct.trips !== undefined
   const isEmpty = !found.some(isSellable)
   /** Each request moves the focus once; later reloads for other passenger counts leave it where it is. */
-  const met = useRef(0)
+  const handledRequest = useRef(0)
   useEffect(() => {
-    if (focusRequest > met.current && isKnown && focusFirst(rows.current)) met.current = focusRequest
+    if (focusRequest > handledRequest.current && isKnown && focusFirst(rows.current))
+      handledRequest.current = focusRequest
   }, [focusRequest, isKnown, isEmpty])
   const isAnswered = isShown && connections.trips !== undefined
   useEffect(() => {
     if (isAnswered) focusFirst(rows.current, '[data-connection]')
   }, [isAnswered])
-  if (!isAsked(asked)) return <Muted>{t('app.desk.askWay')}</Muted>
+  if (!isCompleteRequest(asked)) return <Muted>{t('app.desk.askWay')}</Muted>
   if (direct.error) return <Failed {...direct} />
   if (!direct.trips) return <Skeleton variant="rounded" height={132} />
   const focusable = found.find((trip) => isSameTrip(trip, chosen)) ?? found.find(isSellable)
@@ -119,7 +120,7 @@ function useTrips({ asked, chosen, onChoose, after, withConnections = false }: D
   const departures = useQuery({
     queryKey: [...DEPARTURES, asked],
     queryFn: ({ signal }) => readDepartures(asked, signal),
-    enabled: isAsked(asked),
+    enabled: isCompleteRequest(asked),
     staleTime: 0,
     gcTime: 0,
   })
@@ -144,8 +145,8 @@ function useTrips({ asked, chosen, onChoose, after, withConnections = false }: D
     retry: () => void query.refetch(),
   })
   // The chosen connection stays listed: a new search omits it, because its own hold uses the seats.
-  const isGone = isConnection(chosenHere) && !connected?.some((trip) => isSameTrip(trip, chosenHere))
-  const listed = isGone && chosenHere ? [chosenHere, ...(connected ?? [])] : connected
+  const isOmitted = isConnection(chosenHere) && !connected?.some((trip) => isSameTrip(trip, chosenHere))
+  const listed = isOmitted && chosenHere ? [chosenHere, ...(connected ?? [])] : connected
   return {
     direct: foundOf(departures, direct),
     connections: foundOf(search, isWanted ? listed : undefined),

@@ -39,12 +39,12 @@ export function DepartureSearchForm({
   const now = useNow()
   const label = (field: string) => t(`resources.reservations.fields.${field}`)
   const days = [today(now), addDays(today(now), 1)] as const
-  const isLed = useRef(false)
+  const isFocusMoved = useRef(false)
   /** Ignores a Tab out of habit right after the focus was moved to the empty box. */
   const stay = (event: KeyboardEvent) => {
     const isEmpty = event.target instanceof HTMLInputElement && event.target.value === ''
-    if (isLed.current && isEmpty && event.key === 'Tab' && !event.shiftKey) event.preventDefault()
-    isLed.current = false
+    if (isFocusMoved.current && isEmpty && event.key === 'Tab' && !event.shiftKey) event.preventDefault()
+    isFocusMoved.current = false
   }
   /** Clears the other station when both would be the same. */
   const choose = (field: 'origin' | 'destination', id: string | null) => {
@@ -52,7 +52,7 @@ export function DepartureSearchForm({
     const next = { ...search, [field]: id, [other]: id !== null && search[other] === id ? null : search[other] }
     onChange(next)
     if (id === null) return
-    isLed.current = field === 'origin'
+    isFocusMoved.current = field === 'origin'
     onStation?.(next)
   }
   const station = (field: 'origin' | 'destination') => (
@@ -78,7 +78,7 @@ export function DepartureSearchForm({
         >
           {station('origin')}
           {/* The destination comes before the swap button, because letters typed on a button are shortcuts. */}
-          <Box onKeyDown={stay} onBlur={() => (isLed.current = false)} sx={{ order: 1 }}>
+          <Box onKeyDown={stay} onBlur={() => (isFocusMoved.current = false)} sx={{ order: 1 }}>
             {station('destination')}
           </Box>
           <IconButton

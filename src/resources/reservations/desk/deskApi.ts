@@ -6,7 +6,7 @@ import { listKey } from '../../../providers/data/queryKeys'
 import { isSettled } from '../../../providers/http/problem'
 import type { Counts, DepartureSearch } from './deskTypes'
 
-export interface DeparturesAsked extends DepartureSearch {
+export interface DeparturesRequest extends DepartureSearch {
   counts: Counts
   customerId: string | null
   isReturn: boolean
@@ -15,16 +15,16 @@ export interface DeparturesAsked extends DepartureSearch {
 /** Query key prefix of departures; a change of any journey invalidates them. */
 export const DEPARTURES = [...listKey('journeys'), 'departures']
 
-function queryOf({ origin, destination, date, counts, customerId, isReturn }: DeparturesAsked) {
+function queryOf({ origin, destination, date, counts, customerId, isReturn }: DeparturesRequest) {
   const party = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   const query = { origin: origin ?? '', destination: destination ?? '', date, ...party, customer_id: customerId ?? '' }
   return { ...query, ...(isReturn && { is_return: 'true' }) }
 }
 
-export const readDepartures = (asked: DeparturesAsked, signal: AbortSignal) =>
+export const readDepartures = (asked: DeparturesRequest, signal: AbortSignal) =>
   call('GET /departures', { query: queryOf(asked), signal })
 
-export const readConnections = (asked: DeparturesAsked, signal: AbortSignal) =>
+export const readConnections = (asked: DeparturesRequest, signal: AbortSignal) =>
   call('GET /connections', { query: queryOf(asked), signal })
 
 /** Creates a reservation at most once per idempotency key. */

@@ -214,7 +214,7 @@ export function searchOf(typed: string): string {
     .replace(/^0/, '')
 }
 
-export type Wanted = Required<
+export type RequestedHold = Required<
   Pick<
     HoldRevision,
     | 'passengers'
@@ -232,9 +232,9 @@ export type Wanted = Required<
   Pick<HoldRevision, 'lead_name'>
 
 /** Returns the changes that make a hold match `wanted`; null = none. */
-export function revisionOf(hold: Reservation, wanted: Wanted): HoldRevision | null {
-  const changes = Object.entries(wanted).filter(
-    ([field, value]) => value !== undefined && !isSame(value, hold[field as keyof Wanted]),
+export function revisionOf(hold: Reservation, requested: RequestedHold): HoldRevision | null {
+  const changes = Object.entries(requested).filter(
+    ([field, value]) => value !== undefined && !isSame(value, hold[field as keyof RequestedHold]),
   )
   return changes.length > 0 ? Object.fromEntries(changes) : null
 }

@@ -62,7 +62,7 @@ export interface HeldTrips {
 
 export const NO_TRIPS: HeldTrips = { out: null, back: null }
 
-export const legsThereAndBack = (out: HeldTrip, back: HeldTrip | null): ReservationLeg[] => [
+export const legsOfTrips = (out: HeldTrip, back: HeldTrip | null): ReservationLeg[] => [
   ...legsOf(out),
   ...(back ? legsOf(back).map((leg) => ({ ...leg, direction: 'return' as const })) : []),
 ]

@@ -19,7 +19,7 @@ import {
   type DepartureSearch,
   type Override,
   type Sold,
-  type Wanted,
+  type RequestedHold,
 } from './deskTypes'
 import { HELD_SALES, moveSale, useSaleDraft, type SeatSale } from './sales'
 import { settleSale } from './salePayment'
@@ -47,7 +47,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
   const held = useHold(resumed, changeHold)
   const isReturn = held.trips.back !== null
 
-  const wanted = useMemo((): Wanted => {
+  const requested = useMemo((): RequestedHold => {
     const lead = caller.name.trim()
     return {
       passengers: slotsOf(counts).map(({ key, category }, index) => {
@@ -64,7 +64,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
     }
   }, [caller, counts, travellers, extras, payment, override, notes, phones, isReturn])
 
-  const settled = useDebounced(wanted, 2 * FILTER_DEBOUNCE_MS)
+  const settled = useDebounced(requested, 2 * FILTER_DEBOUNCE_MS)
   const { revise } = held
   useEffect(() => {
     void revise((hold) => revisionOf(hold, settled))
@@ -72,7 +72,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
 
   /** Sends the latest changes to the hold before the page is left, because the sale may be resumed elsewhere. */
   const flush = useEffectEvent(() => {
-    if (staffSession.tokens()) void revise((hold) => revisionOf(hold, wanted), { keepalive: true })
+    if (staffSession.tokens()) void revise((hold) => revisionOf(hold, requested), { keepalive: true })
   })
   useEffect(() => {
     const leave = () => flush()
@@ -88,7 +88,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
   const edit = (values: Partial<SeatSale>) => dispatch({ type: 'edit', values })
 
   const creation = (): ReservationCreate => {
-    const { lead_name = t('app.desk.unnamed'), ...rest } = wanted
+    const { lead_name = t('app.desk.unnamed'), ...rest } = requested
     return { ...rest, lead_name, channel: 'phone' }
   }
 
@@ -113,7 +113,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
       return { done: soldOf(await sendOnce(asked, keys.current, makeReservation), [request]) }
     }
     const before = held.hold?.total_minor ?? 0
-    const hold = await held.revise((current) => revisionOf(current, wanted))
+    const hold = await held.revise((current) => revisionOf(current, requested))
     if (!hold) return {}
     const { total_minor: now, currency } = hold
     if (now !== before) return { repriced: { before, now, currency } }
@@ -176,7 +176,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
     state,
     held,
     derived: {
-      passengers: wanted.passengers,
+      passengers: requested.passengers,
       isReturn,
       /** The hold had expired before the sale was resumed. */
       isLate: resumed?.hold?.status === 'expired' && held.hold?.id === resumed.hold.id,

@@ -4,7 +4,7 @@ import type { Reservation, ReservationCreate } from '../../../../contract/entiti
 import { problemOf } from '../../../providers/http/problem'
 import { call } from '../../../providers/http/call'
 import { makeReservation, reviseHold, sendOnce, stepReservation } from './deskApi'
-import { NO_TRIPS, legsThereAndBack, type HeldTrip, type HeldTrips } from './trip'
+import { NO_TRIPS, legsOfTrips, type HeldTrip, type HeldTrips } from './trip'
 
 export interface Hold {
   /** The hold as last returned by the server; null without a hold. */
@@ -83,7 +83,7 @@ export function useHold(
           return result
         } catch (error) {
           setRefusal(error)
-          await catchUp(error, latest.current, put)
+          await putLatest(error, latest.current, put)
           return null
         } finally {
           pending.current -= 1
@@ -100,7 +100,7 @@ export function useHold(
     (out, request) =>
       run(async (current) => {
         const { back } = wanted.current
-        const legs = legsThereAndBack(out, back)
+        const legs = legsOfTrips(out, back)
         const held = current
           ? await reviseHold(current, { legs })
           : await sendOnce({ ...request, legs, status: 'on_hold' }, keys.current, makeReservation)
@@ -114,7 +114,7 @@ export function useHold(
       run(async (current) => {
         const { out } = wanted.current
         if (!current || !out) return current
-        const held = await reviseHold(current, { legs: legsThereAndBack(out, back) })
+        const held = await reviseHold(current, { legs: legsOfTrips(out, back) })
         go({ out, back })
         return held
       }),
@@ -157,7 +157,7 @@ export function useHold(
 const OVERTAKEN = new Set(['version_mismatch', 'hold_expired', 'invalid_state'])
 
 /** Shows the current reservation after another user or the expiry changed the hold first. */
-async function catchUp(error: unknown, current: Reservation | null, put: (next: Reservation) => void): Promise<void> {
+async function putLatest(error: unknown, current: Reservation | null, put: (next: Reservation) => void): Promise<void> {
   if (!current || !OVERTAKEN.has(problemOf(error).code ?? '')) return
   const now = await call('GET /reservations/:id', { params: { id: current.id } }).catch(() => null)
   if (now) put(now)

@@ -90,8 +90,9 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
           : {}
     void run(async () => {
       await stepReservation(reservation, action.step, body).catch((error: unknown) => {
-        const mayGoBeyond = reservation.kind === 'private_hire' && role !== undefined && mayOverride(role, 'overbook')
-        if (isApproval && mayGoBeyond) setIsBeyondFleet(problemOf(error).code === 'sold_out')
+        const mayExceedFleet =
+          reservation.kind === 'private_hire' && role !== undefined && mayOverride(role, 'overbook')
+        if (isApproval && mayExceedFleet) setIsBeyondFleet(problemOf(error).code === 'sold_out')
         notify(problemText(error, format), { type: 'error' })
       })
       await reread()

@@ -12,7 +12,7 @@ import {
   extrasOf,
   revisionOf,
   searchOf,
-  type Wanted,
+  type RequestedHold,
 } from '../../../../src/resources/reservations/desk/deskTypes'
 
 describe('the caller box', () => {
@@ -76,7 +76,7 @@ describe('add-ons of a return', () => {
 })
 
 describe('a revision', () => {
-  const wanted: Wanted = {
+  const wanted: RequestedHold = {
     passengers: [{ category: 'adult', name: 'Ana', needs: [] }],
     addons: [],
     promo_code: null,
