@@ -18,7 +18,7 @@ import { Column } from '../../ui/Column'
 import { CustomerActions } from './CustomerActions'
 import { CustomerBalance } from './CustomerBalance'
 import { CustomerTrips } from './CustomerTrips'
-import { LikelySameHint } from './duplicates/LikelySameHint'
+import { DuplicateHint } from './duplicates/DuplicateHint'
 
 /** Page of a customer with trips and data protection requests; a merged customer links to the remaining one. */
 export default function CustomerShow() {
@@ -30,7 +30,7 @@ export default function CustomerShow() {
       {(record) => {
         const customer = record as Customer
         if (customer.merged_into_id !== null && customer.merged_into_id !== undefined)
-          return <Followed from={represent('customers', record, language)} to={customer.merged_into_id} />
+          return <MergedRedirect from={represent('customers', record, language)} to={customer.merged_into_id} />
         return (
           <>
             <RecordHeader
@@ -41,7 +41,7 @@ export default function CustomerShow() {
                   <RecordFacts spec={spec} record={record}>
                     <CustomerBalance customer={customer} />
                   </RecordFacts>
-                  <LikelySameHint customer={customer} />
+                  <DuplicateHint customer={customer} />
                 </>
               }
               actions={
@@ -75,7 +75,7 @@ export default function CustomerShow() {
   )
 }
 
-function Followed({ from, to }: { from: string; to: string }) {
+function MergedRedirect({ from, to }: { from: string; to: string }) {
   const { t } = useFormat()
   const notify = useNotify()
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ import { Card } from '../../../kit/RecordSections'
 import { undoOffer } from '../../../kit/tasks/undoOffer'
 import { mergeInto } from './duplicatesApi'
 import { MergeTable } from './MergeTable'
-import { WhatMoves } from './WhatMoves'
+import { MovedRecords } from './MovedRecords'
 
 interface MergeFormProps {
   target: Customer
@@ -87,7 +87,7 @@ export function MergeForm({ target, other, onSwap, readAgain }: MergeFormProps) 
         onChoose={(field, choice) => setChoices((before) => ({ ...before, [field]: choice }))}
       />
       <Card title={t('app.duplicates.moves')}>
-        <WhatMoves moved={dryRun.data?.moved} />
+        <MovedRecords moved={dryRun.data?.moved} />
       </Card>
       <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
         <Button startIcon={<SwapIcon />} disabled={busy} onClick={onSwap}>

@@ -2,7 +2,7 @@ import '../../../../support/console/media'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Customer } from '../../../../../contract/entities/customer'
-import { LikelySameHint } from '../../../../../src/resources/customers/duplicates/LikelySameHint'
+import { DuplicateHint } from '../../../../../src/resources/customers/duplicates/DuplicateHint'
 import { renderInFrame, signedIn } from '../../../../support/console/frame'
 import { answer, script } from '../../../../support/console/session'
 
@@ -14,7 +14,7 @@ it('hint at a duplicate takes no more room than was free for it before it was re
   const held = new Promise<Response>((resolve) => (respond = resolve))
   script({ 'GET /customers/7/duplicates/': () => held })
   signedIn()
-  const { container } = renderInFrame(<LikelySameHint customer={{ id: '7', anonymised_at: null } as Customer} />)
+  const { container } = renderInFrame(<DuplicateHint customer={{ id: '7', anonymised_at: null } as Customer} />)
   const line = container.firstElementChild
   expect(line).toHaveStyle({ minHeight: '19px' })
   respond(answer([duplicate]))

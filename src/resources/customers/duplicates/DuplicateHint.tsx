@@ -16,7 +16,7 @@ const SHOWN = 2
 const LINE_HEIGHT_PX = 19
 
 /** Possible duplicates of a customer with links to compare them. Its line is kept free, so that the page does not move. */
-export function LikelySameHint({ customer }: { customer: Customer }) {
+export function DuplicateHint({ customer }: { customer: Customer }) {
   const { t, language, locale } = useFormat()
   const mayMerge = useMay('delete', 'customers')
   const { data = [] } = useQuery({

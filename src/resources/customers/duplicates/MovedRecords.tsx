@@ -13,7 +13,7 @@ const KINDS = {
 } as const satisfies Record<keyof MergeOutcome['moved'], string>
 
 /** Number of records that move to the remaining customer; undefined while loading. */
-export function WhatMoves({ moved }: { moved: MergeOutcome['moved'] | undefined }) {
+export function MovedRecords({ moved }: { moved: MergeOutcome['moved'] | undefined }) {
   const { t, locale } = useFormat()
   return (
     <Box component="dl" sx={{ m: 0, display: 'flex', gap: 6, flexWrap: 'wrap' }}>
