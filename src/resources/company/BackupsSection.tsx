@@ -66,7 +66,7 @@ export function BackupsSection() {
             {problemText(refusal, format)}
           </Alert>
         )}
-        {open && !open.is_scheduled && <Making key={open.id} id={open.id} />}
+        {open && !open.is_scheduled && <BackupProgress key={open.id} id={open.id} />}
         <ListPanel
           icon={BackupIcon}
           isPending={isPending}
@@ -90,7 +90,7 @@ export function BackupsSection() {
 }
 
 /** Progress of a running backup; the list is reloaded when it ends. */
-function Making({ id }: { id: string }) {
+function BackupProgress({ id }: { id: string }) {
   const queries = useQueryClient()
   const { data: task } = useTask(id)
   const isEnded = isOver(task)

@@ -16,12 +16,12 @@ export default function CompanyPage() {
   const { t } = useFormat()
   const company = useCompany()
   const isAdmin = useMay('edit', 'users')
-  const keepsBooks = useHasRight('export_journal')
+  const mayExportJournal = useHasRight('export_journal')
   return (
     <>
       <PageHeader title={t('app.company.title')} subtitle={t('app.company.text')} />
       {company ? <CompanySettings key={company.version} company={company} /> : <Waiting />}
-      {keepsBooks && company && <JournalSection timezone={company.timezone} />}
+      {mayExportJournal && company && <JournalSection timezone={company.timezone} />}
       {isAdmin && company && <BackupsSection />}
     </>
   )

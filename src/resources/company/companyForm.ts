@@ -128,7 +128,7 @@ export function changesOf(
     backup_hour: numberOrNull(form.backup_hour),
     backups_kept: numberOf(form.backups_kept),
   }
-  const saved = changeless(company)
+  const saved = comparable(company)
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name])),
   )
@@ -143,7 +143,7 @@ const codesOf = (codes: CompanyForm['account_codes']): AccountCodes =>
     }),
   )
 
-const changeless = (company: Company): Record<string, unknown> => ({
+const comparable = (company: Company): Record<string, unknown> => ({
   ...company,
   account_codes: codesOf(company.account_codes),
   cancellation_policy: [...company.cancellation_policy].sort((a, b) => b.hours_before - a.hours_before),
