@@ -7,7 +7,7 @@ import { useFormInfo } from '../../kit/form/FormContext'
 import { fieldOf } from '../../kit/resource'
 import { useCompany } from '../../providers/data/useCompany'
 import { Column } from '../../ui/Column'
-import { jobOf, RULE_JOBS } from './ruleSentence'
+import { effectChoiceOf, EFFECT_CHOICES } from './ruleSentence'
 
 const SIGNED = ['add_amount', 'add_percent']
 
@@ -19,9 +19,9 @@ export function EffectInput() {
   const { field: stage, fieldState } = useController({ name: 'stage' })
   const effect: unknown = useWatch({ name: 'effect' })
   const company = useCompany()
-  const job = jobOf(stage.value, effect)
+  const job = effectChoiceOf(stage.value, effect)
   const choose = (key: string) => {
-    const next = RULE_JOBS.find((each) => each.key === key)
+    const next = EFFECT_CHOICES.find((each) => each.key === key)
     if (!next) return
     const change = { shouldDirty: true, shouldValidate: fieldState.invalid }
     setValue('effect', next.effect, change)
@@ -47,7 +47,7 @@ export function EffectInput() {
         helperText={fieldState.error?.message}
         slotProps={{ inputLabel: { shrink: true } }}
       >
-        {RULE_JOBS.map(({ key }) => (
+        {EFFECT_CHOICES.map(({ key }) => (
           <MenuItem key={key} value={key}>
             {t(`app.rule.jobs.${key}`)}
           </MenuItem>

@@ -36,7 +36,7 @@ export function ruleSentence(rule: RuleDraft, context: SentenceContext): string 
 }
 
 function effectPhrase(rule: RuleDraft, { t, locale }: SentenceContext): string | null {
-  const job = jobOf(rule.stage, rule.effect)
+  const job = effectChoiceOf(rule.stage, rule.effect)
   const amount = job?.effect === 'add_percent' ? rule.percent_bp : rule.amount_minor
   if (!job || typeof amount !== 'number') return null
   const isChange = job.effect === 'add_percent' || job.effect === 'add_amount'
@@ -137,7 +137,7 @@ function span<T>(
 }
 
 /** Effects of a rule as a single choice, each combining a stage and an effect. */
-export const RULE_JOBS = [
+export const EFFECT_CHOICES = [
   { key: 'farePercent', stage: 'fare_adjust', effect: 'add_percent' },
   { key: 'fareAmount', stage: 'fare_adjust', effect: 'add_amount' },
   { key: 'fareSet', stage: 'base_override', effect: 'set_amount' },
@@ -147,8 +147,8 @@ export const RULE_JOBS = [
   { key: 'totalHighest', stage: 'limit', effect: 'max_total' },
 ] as const satisfies readonly { key: string; stage: PricingRule['stage']; effect: PricingRule['effect'] }[]
 
-type RuleJob = (typeof RULE_JOBS)[number]
+type EffectChoice = (typeof EFFECT_CHOICES)[number]
 
 /** Returns the choice for a stage and an effect; undefined if they are not set. */
-export const jobOf = (stage: unknown, effect: unknown): RuleJob | undefined =>
-  RULE_JOBS.find((job) => job.stage === stage && job.effect === effect)
+export const effectChoiceOf = (stage: unknown, effect: unknown): EffectChoice | undefined =>
+  EFFECT_CHOICES.find((job) => job.stage === stage && job.effect === effect)

@@ -32,7 +32,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
   // The focus stays within the grid after it has become smaller.
   const current = { row: Math.min(chosen.row, rows.length - 1), day: Math.min(chosen.day, dates.length - 1) }
   const [asking, setAsking] = useState<{ key: string; day: string; anchor: HTMLElement } | null>(null)
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
     const step = { [forward]: [0, 1], [back]: [0, -1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key]
@@ -51,7 +51,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
   return (
     <>
       <Box sx={gridStyles}>
-        <table ref={table} role="grid" aria-label={t('app.rule.preview')} onKeyDown={walk}>
+        <table ref={table} role="grid" aria-label={t('app.rule.preview')} onKeyDown={moveFocus}>
           <thead>
             <tr>
               <th scope="col">{t('app.rule.way')}</th>

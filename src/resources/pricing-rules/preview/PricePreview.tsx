@@ -16,7 +16,7 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
 import type { RuleDraft } from '../ruleSentence'
-import { Affected } from './Affected'
+import { AffectedSales } from './AffectedSales'
 import type { PreviewGridProps } from './PreviewGrid'
 import { PREVIEW_DAYS, useAskedRule, usePreview } from './usePreview'
 
@@ -87,7 +87,7 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
           </Box>
         </Box>
       )}
-      {data && asked.rule !== null && <Affected affected={data.affected} />}
+      {data && asked.rule !== null && <AffectedSales affected={data.affected} />}
     </Paper>
   )
 }

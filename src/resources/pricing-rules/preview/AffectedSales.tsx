@@ -4,7 +4,7 @@ import { cappedCount } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
 
 /** Effects of the change: departures and open quotes are affected, existing bookings are not. */
-export function Affected({ affected }: { affected: PricePreview['affected'] }) {
+export function AffectedSales({ affected }: { affected: PricePreview['affected'] }) {
   const { t, locale } = useFormat()
   const { confirmed, on_hold, pending, departures, open_quotes } = affected
   const countText = (count: number) => cappedCount(count, locale)
