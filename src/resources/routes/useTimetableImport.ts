@@ -6,7 +6,7 @@ import { addDays, daysBetween, today } from '../../providers/format/dates'
 import { useLive } from '../../providers/live/LiveProvider'
 import { useSubmission } from '../../ui/useSubmission'
 import { useTask } from '../../kit/tasks/useTask'
-import { offeredDates, OFFERED_DAYS, type Span } from './offeredDates'
+import { defaultDates, DEFAULT_DAYS, type Span } from './defaultDates'
 import { call } from '../../providers/http/call'
 import { hasSource, isDecided, UNDECIDED, type SourceDecision } from './sourceDecision'
 import { startImport, type ImportOrder } from './timetableApi'
@@ -18,7 +18,7 @@ const POLL_INTERVAL_MS = 1_000
 function betterDates({ report, from, to }: ImportRun): Span | null {
   const { start_date: start, end_date: end } = report?.feed ?? {}
   if (!start || !end || (from <= end && to >= start)) return null
-  return offeredDates({ from: start, to: end }, today(Date.now()))
+  return defaultDates({ from: start, to: end }, today(Date.now()))
 }
 
 /** Manages a timetable import: input, progress and result. The URL contains the run. */
@@ -28,7 +28,7 @@ export function useTimetableImport() {
   const [file, setFile] = useState<File | null>(null)
   const [dates, setDates] = useState<Span>(() => {
     const from = today(Date.now())
-    return { from, to: addDays(from, OFFERED_DAYS - 1) }
+    return { from, to: addDays(from, DEFAULT_DAYS - 1) }
   })
   const [skip, setSkip] = useState(false)
   const [stopSales, setStopSales] = useState(false)

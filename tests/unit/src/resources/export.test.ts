@@ -4,7 +4,7 @@ import { ExportColumn } from '../../../../contract/operations/exports'
 import { RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
 import { exportColumns, exportableFields } from '../../../../src/kit/list/exportColumns'
 import type { AnySpec } from '../../../../src/kit/resource'
-import { offeredDates } from '../../../../src/resources/routes/offeredDates'
+import { defaultDates } from '../../../../src/resources/routes/defaultDates'
 import { ENTITIES } from '../../../../contract/entities'
 
 const format = { language: 'en', locale: 'en-GB', t: (key: string) => key }
@@ -58,11 +58,11 @@ describe('offeredDates', () => {
   const feed = { from: '2026-01-01', to: '2026-12-31' }
 
   it('start today when the feed includes today, else on its first day', () => {
-    expect(offeredDates(feed, '2026-06-01')).toEqual({ from: '2026-06-01', to: '2026-06-30' })
-    expect(offeredDates(feed, '2027-06-01')).toEqual({ from: '2026-01-01', to: '2026-01-30' })
+    expect(defaultDates(feed, '2026-06-01')).toEqual({ from: '2026-06-01', to: '2026-06-30' })
+    expect(defaultDates(feed, '2027-06-01')).toEqual({ from: '2026-01-01', to: '2026-01-30' })
   })
 
   it('never exceed the end of the feed', () => {
-    expect(offeredDates(feed, '2026-12-20')).toEqual({ from: '2026-12-20', to: '2026-12-31' })
+    expect(defaultDates(feed, '2026-12-20')).toEqual({ from: '2026-12-20', to: '2026-12-31' })
   })
 })
