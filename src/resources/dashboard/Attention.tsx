@@ -63,12 +63,12 @@ export function Attention({ data, isError, room }: AttentionProps) {
             <Skeleton key={index} variant="rounded" height={TILE_PX} sx={{ borderRadius: 2 }} />
           ))
         ) : !data ? (
-          <Calm role="alert">{t('app.dashboard.attention.failed')}</Calm>
+          <Note role="alert">{t('app.dashboard.attention.failed')}</Note>
         ) : pressing.length === 0 ? (
-          <Calm role="status">
+          <Note role="status">
             <CheckCircleIcon fontSize="menu" sx={{ color: 'success.main' }} />
             {t('app.dashboard.attention.none')}
-          </Calm>
+          </Note>
         ) : (
           pressing.map((item) => <Pressing key={item.kind} {...item} />)
         )}
@@ -77,7 +77,7 @@ export function Attention({ data, isError, room }: AttentionProps) {
   )
 }
 
-const Calm = ({ role, children }: { role: 'alert' | 'status'; children: ReactNode }) => (
+const Note = ({ role, children }: { role: 'alert' | 'status'; children: ReactNode }) => (
   <Box
     role={role}
     sx={{

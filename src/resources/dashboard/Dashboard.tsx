@@ -13,7 +13,7 @@ import { Filters } from './Filters'
 import { FirstSteps, FirstStepsSkeleton } from './FirstSteps'
 import { Money } from './Money'
 import { useReservedHeight } from './useReservedHeight'
-import { Numbers } from './Numbers'
+import { KeyFigures } from './KeyFigures'
 
 const WHOLE_DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
@@ -41,7 +41,7 @@ export default function Dashboard() {
         {data?.first_steps && <FirstSteps steps={data.first_steps} onHidden={() => void refetch()} />}
         {!data && reserved.first_steps && <FirstStepsSkeleton />}
         <Attention data={data} isError={isError} room={reserved.pressing} />
-        {seesSales && <Numbers figures={data?.figures ?? undefined} />}
+        {seesSales && <KeyFigures figures={data?.figures ?? undefined} />}
         {seesJourneys && (
           <Box sx={{ mt: 4 }}>
             <Departures data={data} />

@@ -8,7 +8,7 @@ const STEPS = [1, 2, 4, 5, 10]
 const SMALLEST = 4
 
 /** Returns the first round number from `most` up that is divisible by two: 7 → 10, 23 → 40, 310 → 400. */
-function niceTop(most: number): number {
+function roundTop(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(most, SMALLEST)))
   const step = STEPS.find((candidate) => candidate * unit >= most && (candidate * unit) % 2 === 0) ?? 10
   return Math.max(SMALLEST, step * unit)
@@ -30,7 +30,7 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
   const { locale } = useFormat()
   const { colours, direction } = useTheme()
   const values = bars.map(({ sold }) => valueOf(sold, measure, currency))
-  const top = measure === 'occupancy' ? 1 : niceTop(Math.max(0, ...values.map((value) => value ?? 0)))
+  const top = measure === 'occupancy' ? 1 : roundTop(Math.max(0, ...values.map((value) => value ?? 0)))
   const textOf = (value: number | null) => measureText(value, measure, currency, locale)
   const slot = WIDTH / bars.length
   const width = Math.min(BAR_MAX, slot * 0.72)

@@ -17,7 +17,7 @@ const SMALLEST_CHANGE = 0.005
 const LARGEST_CHANGE = 10
 
 /** Sales of the range, compared to the same weekdays before. @param figures undefined while loading */
-export function Numbers({ figures }: { figures: Figures | undefined }) {
+export function KeyFigures({ figures }: { figures: Figures | undefined }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' }, gap: 4 }}>
       {MEASURES.map((measure) =>
