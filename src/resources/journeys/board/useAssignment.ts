@@ -23,14 +23,14 @@ interface Message {
   error?: unknown
 }
 
-interface Settings {
+interface AssignmentOptions {
   by: BoardBy
   change: (how: (board: Board) => Board) => void
   onRefused: (job: BoardJob, to: string | null, refusal: unknown) => void
 }
 
 /** Assigns jobs, optimistically on the screen and then on the server, and undoes assignments. */
-export function useAssignment({ by, change, onRefused }: Settings) {
+export function useAssignment({ by, change, onRefused }: AssignmentOptions) {
   const reread = useReread()
   const done = useRef<Done[]>([])
   const [message, setMessage] = useState<Message | null>(null)

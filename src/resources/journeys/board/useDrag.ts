@@ -34,7 +34,7 @@ const EDGE_STEP_PX = 14
 /** Row that unassigns a job. */
 export const OPEN_ROW = 'open'
 
-interface Settings {
+interface DragOptions {
   scroller: RefObject<HTMLElement | null>
   ghost: RefObject<HTMLElement | null>
   mayMove: (jobId: string) => boolean
@@ -52,7 +52,7 @@ interface Ended {
 }
 
 /** Moves a job to another row by pointer or finger, or its end to another time; the target shows the expected result. */
-export function useDrag({ scroller, ghost, mayMove, verdict, onDrop, mayStretch, stretched, onStretch }: Settings) {
+export function useDrag({ scroller, ghost, mayMove, verdict, onDrop, mayStretch, stretched, onStretch }: DragOptions) {
   const [dragged, setDragged] = useState<string | null>(null)
   const current = useRef<Ended | null>(null)
   useEffect(() => () => current.current?.stop(), [])
