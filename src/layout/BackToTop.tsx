@@ -11,13 +11,13 @@ import { prefersStillness } from '../ui/prefersStillness'
 let isDown = false
 
 const subscribe = (listener: () => void) => {
-  const look = () => {
+  const update = () => {
     isDown = window.scrollY > BACK_TO_TOP_THRESHOLD_PX
     listener()
   }
-  window.addEventListener('scroll', look, { passive: true })
+  window.addEventListener('scroll', update, { passive: true })
   return () => {
-    window.removeEventListener('scroll', look)
+    window.removeEventListener('scroll', update)
     isDown = false
   }
 }
@@ -44,17 +44,17 @@ function UpButton() {
   const ref = useRef<HTMLButtonElement>(null)
   const [isInTheWay, setIsInTheWay] = useState(false)
   useLayoutEffect(() => {
-    const look = () => setIsInTheWay(ref.current !== null && isOverButton(ref.current.getBoundingClientRect()))
-    look()
+    const update = () => setIsInTheWay(ref.current !== null && isOverButton(ref.current.getBoundingClientRect()))
+    update()
     const main = document.getElementById(MAIN_ID)
-    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look)
+    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(update)
     if (main) sizes?.observe(main)
-    window.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
     return () => {
       sizes?.disconnect()
-      window.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
     }
   }, [])
   const label = t('app.shell.toTop')

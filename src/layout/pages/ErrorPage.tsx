@@ -54,7 +54,7 @@ function BlankError({ kind }: { kind: Kind }) {
   const [unreachable, setUnreachable] = useState(false)
   const { icon, title, text } = PAGES[kind]
   const home = homeOfReader()
-  const leadsNowhere = kind === 'missing' || kind === 'address'
+  const isNotFound = kind === 'missing' || kind === 'address'
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <PageTitle>{i18n.t(title)}</PageTitle>
@@ -70,8 +70,8 @@ function BlankError({ kind }: { kind: Kind }) {
           text={i18n.t(unreachable ? 'app.shell.stillOffline' : text)}
           action={
             <>
-              {!leadsNowhere && <RetryButton kind={kind} onUnreachable={() => setUnreachable(true)} />}
-              <Button component={RouterLink} to={home.path} variant={leadsNowhere ? 'outlined' : 'text'}>
+              {!isNotFound && <RetryButton kind={kind} onUnreachable={() => setUnreachable(true)} />}
+              <Button component={RouterLink} to={home.path} variant={isNotFound ? 'outlined' : 'text'}>
                 {i18n.t(home.label)}
               </Button>
             </>

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { maySell, type SectionProps } from '../frame/sections'
-import { Unread } from '../sections/Panel'
+import { ReadError } from '../sections/Panel'
 import { useAddress } from '../useAddress'
 import { BookingPanel } from './BookingPanel'
 import { DepartureRow } from './DepartureRow'
@@ -52,7 +52,7 @@ export default function JourneySection({ user, partner }: SectionProps) {
         question={question}
         onAsk={(asked) => change({ ...asked, passengers: String(asked.passengers), journey: '' })}
       />
-      {error && <Unread error={error} retry={() => void refetch()} />}
+      {error && <ReadError error={error} retry={() => void refetch()} />}
       {!error && (
         <Box
           sx={{

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Checklist } from '../../ui/Checklist'
 import { useFormat } from '../../ui/useFormat'
 import type { SectionProps } from '../frame/sections'
-import { SectionHead, Unread } from '../sections/Panel'
+import { SectionHead, ReadError } from '../sections/Panel'
 import { linkTo } from '../useAddress'
 import { call } from '../../providers/http/call'
 import { Column } from '../../ui/Column'
@@ -18,7 +18,7 @@ export default function ChecklistSection({ partner }: SectionProps) {
     queryFn: () => call('GET /partner/mock-trips/certification'),
     staleTime: 0,
   })
-  if (error) return <Unread error={error} retry={() => void refetch()} />
+  if (error) return <ReadError error={error} retry={() => void refetch()} />
   return (
     <Column bounded>
       <SectionHead title={t('app.partner.nav.checklist')} text={t('app.check.text')} />

@@ -13,7 +13,7 @@ import { problemText } from '../../ui/problemText'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
-import { SectionHead, Unread } from '../sections/Panel'
+import { SectionHead, ReadError } from '../sections/Panel'
 import type { Partner } from '../../providers/auth/partnerSession'
 import { Column } from '../../ui/Column'
 import { call } from '../../providers/http/call'
@@ -57,7 +57,7 @@ function SandboxTrips({ partner }: { partner: Partner }) {
       setBusy(false)
     }
   }
-  if (error) return <Unread error={error} retry={() => void refetch()} />
+  if (error) return <ReadError error={error} retry={() => void refetch()} />
   return (
     <Column bounded>
       <SectionHead title={t('app.mock.title')} text={t('app.mock.text')} />

@@ -23,7 +23,7 @@ import {
 } from '../../../contract/core/limits/partner-api'
 import type { IssuedCredential } from '../../../contract/partner/credentials'
 import { CredentialForm } from './CredentialForm'
-import { Unread, Line } from './Panel'
+import { ReadError, Line } from './Panel'
 import { rotateKey } from './credentialFields'
 import { PasswordAgain, HoursField, isHours } from './credentialFields'
 
@@ -54,7 +54,7 @@ function Keys({ user, partner }: SectionProps) {
     setTask(null)
     void refetch()
   }
-  if (error) return <Unread error={error} retry={() => void refetch()} />
+  if (error) return <ReadError error={error} retry={() => void refetch()} />
   return (
     <Column>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>

@@ -16,7 +16,7 @@ import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import type { Partner } from '../../providers/auth/partnerSession'
 import { linkTo } from '../useAddress'
-import { Line, Panel, Unread } from './Panel'
+import { Line, Panel, ReadError } from './Panel'
 import { call } from '../../providers/http/call'
 import { OriginAndDestination } from './OriginAndDestination'
 import { PlainList } from '../../ui/Rows'
@@ -31,7 +31,7 @@ export function Overview({ partner }: { partner: Partner }) {
     queryFn: () => call('GET /partner/dashboard'),
     staleTime: 0,
   })
-  if (error) return <Unread error={error} retry={() => void refetch()} />
+  if (error) return <ReadError error={error} retry={() => void refetch()} />
   return (
     <Column>
       <Box>

@@ -63,7 +63,7 @@ export function Line({ children }: { children: ReactNode }) {
 }
 
 /** Error state of a query. */
-export function Unread({ error, retry }: { error: unknown; retry: () => void }) {
+export function ReadError({ error, retry }: { error: unknown; retry: () => void }) {
   const format = useFormat()
   return (
     <StatePanel

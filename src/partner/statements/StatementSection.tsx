@@ -19,7 +19,7 @@ import { StatementPayments } from '../../features/statements/StatementPayments'
 import { StatementsTable } from '../../features/statements/StatementsTable'
 import { useFormat } from '../../ui/useFormat'
 import type { SectionProps } from '../frame/sections'
-import { Panel, SectionHead, Unread } from '../sections/Panel'
+import { Panel, SectionHead, ReadError } from '../sections/Panel'
 import { linkTo, useAddress } from '../useAddress'
 
 /** Closed statements of the partner, to view and download; the open one is in the address. */
@@ -44,7 +44,7 @@ export default function StatementSection({ partner }: SectionProps) {
       <SectionHead title={t('app.partner.nav.statements')} text={t('app.settlement.partnerText')} />
       {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
       {error ? (
-        <Unread error={error} retry={() => void refetch()} />
+        <ReadError error={error} retry={() => void refetch()} />
       ) : (
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
           {data?.length === 0 ? (
@@ -101,7 +101,7 @@ function OpenStatement({ partner, statement: { id, number } }: { partner: Partne
   return (
     <Panel title={t('app.statement.numbered', { number })}>
       {error ? (
-        <Unread error={error} retry={() => void refetch()} />
+        <ReadError error={error} retry={() => void refetch()} />
       ) : (
         <Box sx={{ p: 4 }}>
           {data ? (

@@ -77,8 +77,8 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
   }
   const apply = async () => {
     if (!chosen || !preview) return
-    const agreed = preview.price_hash === null ? {} : { price_hash: preview.price_hash }
-    await changeTrip(trip, { legs: legsWith(chosen), simulate: false, ...agreed })
+    const acceptedPrice = preview.price_hash === null ? {} : { price_hash: preview.price_hash }
+    await changeTrip(trip, { legs: legsWith(chosen), simulate: false, ...acceptedPrice })
     onDone()
   }
   const others = data?.results.filter(({ id }) => id !== leg?.journey_id)

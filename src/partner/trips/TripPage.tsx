@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { maySell, type SectionProps } from '../frame/sections'
-import { Unread, Line, Panel } from '../sections/Panel'
+import { ReadError, Line, Panel } from '../sections/Panel'
 import { linkTo } from '../useAddress'
 import { call } from '../../providers/http/call'
 import { Column, TwoColumns } from '../../ui/Column'
@@ -44,7 +44,7 @@ export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
       >
         {t('app.partner.nav.trips')}
       </Link>
-      {error && <Unread error={error} retry={() => void refetch()} />}
+      {error && <ReadError error={error} retry={() => void refetch()} />}
       {!error && !trip && <Skeleton variant="rounded" height={420} />}
       {trip && (
         <>
@@ -106,7 +106,7 @@ function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner: Partn
   })
   return (
     <Panel title={t('app.portal.trip.events')}>
-      {error && <Unread error={error} retry={() => void refetch()} />}
+      {error && <ReadError error={error} retry={() => void refetch()} />}
       <PlainList>
         {!data && !error && (
           <Line>

@@ -19,7 +19,7 @@ import { call } from '../../providers/http/call'
 import { Column } from '../../ui/Column'
 import type { SectionProps } from '../frame/sections'
 import { TripPage } from './TripPage'
-import { Unread } from '../sections/Panel'
+import { ReadError } from '../sections/Panel'
 import { TripsTable } from './TripsTable'
 
 /** Trips of the partner, the newest first. Search, status and page are in the address. */
@@ -60,7 +60,7 @@ function Trips({ partner }: { partner: Partner }) {
         </TextField>
       </Box>
       {error ? (
-        <Unread error={error} retry={() => void refetch()} />
+        <ReadError error={error} retry={() => void refetch()} />
       ) : (
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
           {data?.results.length === 0 ? (

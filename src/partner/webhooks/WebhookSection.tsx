@@ -12,7 +12,7 @@ import { StatePanel } from '../../ui/StatePanel'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
-import { Unread } from '../sections/Panel'
+import { ReadError } from '../sections/Panel'
 import type { Partner } from '../../providers/auth/partnerSession'
 import { call } from '../../providers/http/call'
 import { Column } from '../../ui/Column'
@@ -48,7 +48,7 @@ function Webhooks({ partner }: { partner: Partner }) {
     setTask(null)
     void refetch()
   }
-  if (error) return <Unread error={error} retry={() => void refetch()} />
+  if (error) return <ReadError error={error} retry={() => void refetch()} />
   return (
     <Column bounded>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>

@@ -92,7 +92,7 @@ let isLeft = false
 // Capture runs before other listeners, because failed calls are reported between two listeners.
 window.addEventListener('pagehide', () => (isLeft = true), { capture: true })
 window.addEventListener('pageshow', () => (isLeft = false))
-const untilBack = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }))
+const pageShown = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }))
 
 const underWay = new Map<SessionKind, Promise<string>>()
 
@@ -112,7 +112,7 @@ export function renewToken(kind: SessionKind, stale?: string | null): Promise<st
   const seen = stale === undefined ? STRATEGIES[kind].current() : stale
   const renewal = renewOnce(kind, seen)
     .catch((error: unknown) => {
-      if (isLeft) return untilBack().then(() => renewOnce(kind, seen))
+      if (isLeft) return pageShown().then(() => renewOnce(kind, seen))
       throw error
     })
     .finally(() => underWay.delete(kind))

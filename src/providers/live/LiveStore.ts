@@ -34,7 +34,7 @@ export class LiveStore {
   readonly #listeners = new Set<() => void>()
   readonly #notificationListeners = new Set<(item: LiveNotification) => void>()
   #snapshot: LiveSnapshot = { ...NO_NOTIFICATIONS, isDown: false }
-  #drawn = this.#snapshot
+  #rendered = this.#snapshot
   #drawing: ReturnType<typeof setTimeout> | undefined
   #hasBeenOpen = false
 
@@ -52,7 +52,7 @@ export class LiveStore {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  readonly snapshot = (): LiveSnapshot => this.#drawn
+  readonly snapshot = (): LiveSnapshot => this.#rendered
 
   /** Subscribes to new notifications; a group is reported when it begins. @returns the unsubscribe function */
   readonly onNotification = (listener: (item: LiveNotification) => void): (() => void) => {
@@ -142,7 +142,7 @@ export class LiveStore {
   #draw(): void {
     clearTimeout(this.#drawing)
     this.#drawing = undefined
-    this.#drawn = this.#snapshot
+    this.#rendered = this.#snapshot
     for (const listener of this.#listeners) listener()
   }
 }

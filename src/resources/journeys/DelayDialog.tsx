@@ -96,7 +96,7 @@ export default function DelayDialog({ journey, minutes: asked = journey.delay_mi
                 arrival: shifted(journey.arrives_at),
               })}
             {data && <Clashes clashes={data.clashes} zone={journey.timezone} />}
-            {data && <Missed connections={data.missed_connections} />}
+            {data && <MissedConnections connections={data.missed_connections} />}
           </Box>
         </>
       )}
@@ -104,7 +104,7 @@ export default function DelayDialog({ journey, minutes: asked = journey.delay_mi
   )
 }
 
-function Missed({ connections }: { connections: MissedConnection[] }) {
+function MissedConnections({ connections }: { connections: MissedConnection[] }) {
   const { t, locale } = useFormat()
   if (connections.length === 0) return null
   return (

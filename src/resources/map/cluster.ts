@@ -46,7 +46,7 @@ interface Box {
   bottom: number
 }
 
-const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /**
  * Places labels above their marker, else below it, within the map and without covering markers or earlier labels. Labels
@@ -72,7 +72,7 @@ export function labelsOf<P extends Placed>(
     for (const away of [ABOVE_PX, BELOW_PX]) {
       const y = place.y + away
       const box = { left: x - half, right: x + half, top: y - LABEL_HEIGHT_PX + 4, bottom: y + 4 }
-      if (marks.some((mark) => meet(mark, box)) || taken.some((other) => meet(other, box))) continue
+      if (marks.some((mark) => overlap(mark, box)) || taken.some((other) => overlap(other, box))) continue
       taken.push(box)
       labels.set(place.id, { x, y })
       break

@@ -156,11 +156,11 @@ export default function TypedDate(props: DateBoxProps) {
     return days > 0 ? t('app.time.nextDay', { ...clock, count: days }) : null
   }
   function clockNote(): string | null {
-    const meantBy = (wall: string) => toZonedInput(fromZonedInput(wall, zone) ?? '', zone)
+    const effectiveTime = (wall: string) => toZonedInput(fromZonedInput(wall, zone) ?? '', zone)
     if (written === null) return null
-    const asked = taken !== '' && meantBy(taken) === value ? taken : value
+    const asked = taken !== '' && effectiveTime(taken) === value ? taken : value
     const odd = clockFault(asked, zone)
-    return odd && t(`app.time.${odd}`, { typed: asked.slice(11), meant: meantBy(asked).slice(11) })
+    return odd && t(`app.time.${odd}`, { typed: asked.slice(11), meant: effectiveTime(asked).slice(11) })
   }
 
   return (

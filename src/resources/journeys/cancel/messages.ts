@@ -29,8 +29,8 @@ export function messagesOf(
     if (known) known.parties.push(party)
     else {
       const { intl } = languageInfo(language)
-      const say = i18n.getFixedT(language)
-      const text = say(`app.operations.message.${party.outcome}`, {
+      const translate = i18n.getFixedT(language)
+      const text = translate(`app.operations.message.${party.outcome}`, {
         code: journey.code,
         departure: departureName(journey, intl),
         to: to ? departureName(to, intl) : '',

@@ -9,7 +9,7 @@ import { useSubmission } from '../../../ui/useSubmission'
 import { cancel, type CancelRequest } from '../journeyApi'
 import { useAlternatives } from '../../../features/reassignment/useAlternatives'
 
-const TRIED = 3
+const ALTERNATIVES = 3
 const NOBODY: PartyOutcome[] = []
 
 /** Manages a journey cancellation: reason, alternatives, dry run and result. */
@@ -35,7 +35,7 @@ export function useCancellation(journey: Journey) {
     picked ??
     (departures ?? [])
       .filter((departure) => departure.seats_left > 0)
-      .slice(0, TRIED)
+      .slice(0, ALTERNATIVES)
       .map(({ id }) => id)
   const parties: PartyPlan[] = [...choices].map(([reservation_id, choice]) =>
     choice === 'cancel' || choice === 'cancel_all'

@@ -33,7 +33,7 @@ export function PassengersCard({ reservation }: { reservation: Reservation }) {
   const [leaving, setLeaving] = useState<number | null>(null)
   const { status, passengers, passenger_statuses: statuses, kind } = reservation
   const here = statuses.filter((each) => each !== 'cancelled').length
-  const walk = (verb: 'check-in' | 'board', position: number) =>
+  const performStep = (verb: 'check-in' | 'board', position: number) =>
     run(async () => {
       await stepReservation(reservation, verb, { positions: [position] }).catch((error: unknown) =>
         notify(problemText(error, format), { type: 'error' }),
@@ -75,7 +75,7 @@ export function PassengersCard({ reservation }: { reservation: Reservation }) {
               </Box>
               <StatusMark value={own} label={t(`choices.passengerStatuses.${own}`)} />
               {next && (
-                <Button disabled={busy} onClick={() => void walk(next, index + 1)}>
+                <Button disabled={busy} onClick={() => void performStep(next, index + 1)}>
                   {t(`app.desk.steps.${next.replaceAll('-', '_')}`)}
                 </Button>
               )}
