@@ -61,8 +61,8 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
   }
   if (done) return <SoldPanel sold={[done]} onAnother={onAnother} />
   const repeat = (trip: Reservation) => {
-    const way = { ...sale.way, origin: trip.origin_station_id, destination: trip.destination_station_id }
-    edit({ ...partyOf(travelling(trip)), way })
+    const search = { ...sale.way, origin: trip.origin_station_id, destination: trip.destination_station_id }
+    edit({ ...partyOf(travelling(trip)), way: search })
     setFocusRequest((count) => count + 1)
   }
   return (
@@ -90,7 +90,7 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
           <DepartureSearchForm
             name="out"
             search={sale.way}
-            onChange={(way) => edit({ way })}
+            onChange={(search) => edit({ way: search })}
             onStation={goOn}
             refs={refs}
           />

@@ -47,7 +47,7 @@ type DeskAction =
 export const isOnRequest = ({ legs: [{ sales_status }] }: Trip): boolean => sales_status === 'on_request'
 
 /** Returns the state at the start of a sale. @param language language of a caller who is not a known customer */
-export function initialDesk(start: Start, way: DepartureSearch, language: string): DeskState {
+export function initialDesk(start: Start, search: DepartureSearch, language: string): DeskState {
   const party = start.trip && partyOf(travelling(start.trip))
   const stored = start.resumed?.sale
   const sale: SeatSale = {
@@ -60,7 +60,7 @@ export function initialDesk(start: Start, way: DepartureSearch, language: string
     paying: NOTHING_PAID,
     override: null,
     notes: '',
-    way,
+    way: search,
     backWay: null,
     isReleased: false,
   }

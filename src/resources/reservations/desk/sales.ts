@@ -39,7 +39,9 @@ export interface SeatSale {
   paying: Paying
   override: Override | null
   notes: string
+  /** Search of the outbound leg. */
   way: DepartureSearch
+  /** Search of the return leg; null without one. */
   backWay: DepartureSearch | null
   /** The user released the seats, so no reminder is shown. */
   isReleased: boolean

@@ -34,7 +34,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
   const { saleId, resumed } = start
   const [state, dispatch] = useReducer(deskReducer, null, () => initialDesk(start, search, language))
   const { sale, request, chosen, confirming, done } = state
-  const { caller, counts, travellers, extras, payment, paying, override, notes, way } = sale
+  const { caller, counts, travellers, extras, payment, paying, override, notes } = sale
   const queries = useQueryClient()
   const changeHold = useCallback(
     (before: Reservation | null, hold: Reservation | null) => {
@@ -162,7 +162,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
   }
 
   /** Adds a return leg with the stations of the outbound leg reversed. */
-  const addReturn = () => edit({ backWay: { ...way, origin: way.destination, destination: way.origin } })
+  const addReturn = () => edit({ backWay: { ...sale.way, origin: sale.way.destination, destination: sale.way.origin } })
   const dropReturn = () => {
     void held.pickBack(null)
     edit({ backWay: null })
