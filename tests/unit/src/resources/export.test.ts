@@ -54,7 +54,7 @@ describe('exportColumns', () => {
   })
 })
 
-describe('offeredDates', () => {
+describe('defaultDates', () => {
   const feed = { from: '2026-01-01', to: '2026-12-31' }
 
   it('start today when the feed includes today, else on its first day', () => {
