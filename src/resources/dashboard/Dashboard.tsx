@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
-import { Fragment } from 'react'
+import { Fragment, useEffect } from 'react'
+import { useStore } from 'react-admin'
+import type { Dashboard as DashboardData } from '../../../contract/operations/dashboard'
 import { formatDate } from '../../providers/format/dates'
 import { displayName } from '../../providers/auth/session'
 import { useHasRight, useMay, useUser } from '../../providers/auth/useSession'
@@ -12,7 +14,6 @@ import { Departures } from './Departures'
 import { Filters } from './Filters'
 import { FirstSteps, FirstStepsSkeleton } from './FirstSteps'
 import { Money } from './Money'
-import { useReservedHeight } from './useReservedHeight'
 import { KeyFigures } from './KeyFigures'
 
 const WHOLE_DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
@@ -52,4 +53,27 @@ export default function Dashboard() {
       </Fragment>
     </>
   )
+}
+
+interface Room {
+  first_steps: boolean
+  /** Number of matters that need attention. */
+  pressing: number
+}
+
+/** Default before the first visit. */
+const USUAL: Room = { first_steps: false, pressing: 8 }
+
+/**
+ * Returns the content of the last visit, to reserve its height while loading.
+ * @param data undefined while loading
+ */
+function useReservedHeight(data: Pick<DashboardData, 'attention' | 'first_steps'> | undefined): Room {
+  const [room, setRoom] = useStore<Room>('dashboard.room', USUAL)
+  const firstSteps = data ? data.first_steps !== null : room.first_steps
+  const pressing = data ? data.attention.filter(({ count }) => count > 0).length : room.pressing
+  useEffect(() => {
+    if (firstSteps !== room.first_steps || pressing !== room.pressing) setRoom({ first_steps: firstSteps, pressing })
+  }, [firstSteps, pressing, room, setRoom])
+  return room
 }
