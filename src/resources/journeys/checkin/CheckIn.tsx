@@ -13,19 +13,21 @@ import { useState, type FormEvent } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { ManifestParty, ManifestPassenger } from '../../../../contract/operations/manifest'
 import { fold } from '../../../../contract/core/fold'
+import type { ScanAnswer } from '../../../../contract/operations/tickets'
 import { formatTime } from '../../../providers/format/dates'
+import { formatMoney } from '../../../providers/format/money'
 import { PageHeader } from '../../../ui/PageHeader'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordLink } from '../../../kit/RecordLink'
 import { recordPath } from '../../../kit/recordPaths'
+import { choiceKey } from '../../../kit/vocabularies'
 import { byStop, countAboard, travelling } from '../manifest/parties'
 import { PassengerRow } from './PassengerRow'
 import { canScan, Scanner } from './Scanner'
-import { ScanResult } from './ScanResult'
 import { useCheckIn, type Mode } from './useCheckIn'
 import { PlainList } from '../../../ui/Rows'
-import { SecondaryText } from '../../../ui/Text'
+import { SecondaryText, Text } from '../../../ui/Text'
 import { WrappingRow } from '../../../ui/Column'
 
 /** A ticket code has three parts; other texts search the list. */
@@ -142,5 +144,25 @@ export default function CheckIn({ journey }: { journey: Journey }) {
           )
         })}
     </Box>
+  )
+}
+
+/** Passenger of a scanned ticket and whether it is valid; legible at arm's length. */
+function ScanResult({ answer }: { answer: ScanAnswer }) {
+  const { t, locale } = useFormat()
+  const facts = [
+    t(`choices.passengerStatuses.${answer.status}`),
+    ...answer.needs.map((need) => t(choiceKey('passengerNeeds', need))),
+  ]
+  return (
+    <Alert severity={answer.is_valid ? 'success' : 'error'} role="status">
+      <Box sx={{ fontSize: 18, fontWeight: 600 }}>{answer.name ?? answer.reference}</Box>
+      <Box>{answer.refusal === null ? facts.join(' · ') : t(`app.operations.checkIn.refusal.${answer.refusal}`)}</Box>
+      {answer.amount_due_minor > 0 && (
+        <Text weight="bold">
+          {t('app.reservation.owed', { amount: formatMoney(answer.amount_due_minor, answer.currency, locale) })}
+        </Text>
+      )}
+    </Alert>
   )
 }
