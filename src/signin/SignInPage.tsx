@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '../../contract/core/languages'
+import { browserLanguage, languageInfo } from '../providers/i18n/languages'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { whenIdle } from '../providers/whenIdle'
 import { PageTitle } from '../ui/PageTitle'
 import { CodeForm } from './CodeForm'
 import { signInColours } from './colours'
 import type { CodeDue, DemoPerson, Entered, PasswordDue, SignedIn, SignInMethod } from './method'
-import { LanguageHint } from './LanguageHint'
 import { NewPasswordForm } from './NewPasswordForm'
 import { SignInForm } from './SignInForm'
 import { SignInHeader } from './SignInHeader'
-import { useWords } from './words'
+import { useWords, wordsOf } from './words'
 
 interface SignInPageProps {
   method: SignInMethod
@@ -78,4 +78,23 @@ function useDemoPeople({ people }: SignInMethod): readonly DemoPerson[] {
     return () => left.abort()
   }, [people])
   return found
+}
+
+/** Offers the language of the browser, in that language, while the page is in another one. */
+function LanguageHint({ setLanguage }: { setLanguage: (language: Language) => void }) {
+  const { language } = useWords()
+  const [preferred] = useState(browserLanguage)
+  if (preferred === null || preferred === language) return null
+  const { tag, rtl } = languageInfo(preferred)
+  return (
+    <button
+      type="button"
+      className="signin-hint"
+      lang={tag}
+      dir={rtl ? 'rtl' : 'ltr'}
+      onClick={() => setLanguage(preferred)}
+    >
+      {wordsOf(preferred)('app.login.inThisLanguage')}
+    </button>
+  )
 }
