@@ -28,7 +28,6 @@ export interface ResourceSpec<R = AnyRecord> {
   filters: readonly (keyof R & string)[]
   /** Returns the filter that the list opens with until the user sets another. */
   startingFilter?: () => Record<string, unknown>
-  /** Field of the status. */
   statusField?: keyof R & string
   /** Loads the contract's schema when a form opens. */
   entity: () => Promise<AnyEntity>

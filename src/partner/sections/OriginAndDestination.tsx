@@ -4,7 +4,6 @@ import { inLanguage } from '../../../contract/core/scalars'
 import { NOTHING } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 
-/** Origin and destination of a trip. */
 export function OriginAndDestination({ trip }: { trip: PartnerTrip }) {
   const { language } = useFormat()
   if (!trip.origin || !trip.destination) return NOTHING

@@ -1,7 +1,6 @@
 import { Create } from '../../kit/Create'
 import { VehicleTypeForm } from './VehicleTypeForm'
 
-/** Creates a vehicle type. */
 export default function VehicleTypeCreate() {
   return (
     <Create resource="vehicle-types">

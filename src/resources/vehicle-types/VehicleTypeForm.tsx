@@ -7,7 +7,6 @@ import { FormColumns, WholeLine } from '../../ui/Column'
 
 const hint = (source: string) => hintKey('vehicle-types', source)
 
-/** The inputs of a vehicle type. */
 export const VehicleTypeForm = () => (
   <>
     <FormSection name="identity">

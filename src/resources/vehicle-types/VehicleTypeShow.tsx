@@ -23,7 +23,7 @@ const VEHICLES = 5
 /** Height of the vehicles, reserved while they are read. */
 const VEHICLES_PX = 240
 
-// The page says why the vehicles could not be read, so that a notification would repeat it.
+// The page shows why the vehicles could not be read; a notification would repeat it.
 const QUERY_OPTIONS = { onError: () => undefined }
 
 type ShortJourney = NonNullable<VehicleType['short_journeys']>[number]

@@ -111,7 +111,7 @@ interface HeaderButtonProps extends ButtonProps {
   to?: string
 }
 
-/** On a small screen only the time is shown, or the icon of a sale that holds nothing: both do not fit beside each other. */
+/** Shows only the remaining time or an icon on a small screen, where the name does not fit beside it. */
 function HeaderButton({ label, left, ...button }: HeaderButtonProps) {
   return (
     <Button
