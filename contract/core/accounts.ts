@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaMessage } from './sentence'
 
 export const ACCOUNT_KINDS = ['asset', 'liability', 'equity', 'income', 'cost'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
@@ -48,14 +49,17 @@ export const AccountCode = z
   .string()
   .regex(
     /^[A-Za-z0-9](?:[A-Za-z0-9./-]{0,18}[A-Za-z0-9])?$/,
-    'Must be a code such as 1200 or 44.10: up to 20 characters.',
+    schemaMessage`Must be a code such as 1200 or 44.10: up to 20 characters.`,
   )
 
 /** Account codes that the company has changed; other accounts use their default code. */
-export const AccountCodes = z.partialRecord(z.enum(ACCOUNT_NAMES), AccountCode).refine((codes) => {
-  const all = ACCOUNT_NAMES.map((name) => codes[name] ?? ACCOUNTS[name].code)
-  return new Set(all).size === all.length
-}, 'Two accounts have the same code: give each its own.')
+export const AccountCodes = z.partialRecord(z.enum(ACCOUNT_NAMES), AccountCode).refine(
+  (codes) => {
+    const all = ACCOUNT_NAMES.map((name) => codes[name] ?? ACCOUNTS[name].code)
+    return new Set(all).size === all.length
+  },
+  schemaMessage`Two accounts have the same code: give each its own.`,
+)
 export type AccountCodes = z.output<typeof AccountCodes>
 
 /** Returns the code of an account in the books of a company. */

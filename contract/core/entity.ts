@@ -3,7 +3,7 @@ import { Id, Instant } from './scalars'
 import { byServer, namesOf, rulesOf, schemasOf } from './ownership'
 import type { ClientFields, ListUse, Schemas, ServerFields } from './ownership'
 import type { MenuGroup, Resource } from './vocabulary'
-import type { Text } from './sentence'
+import { schemaMessage, type Text } from './sentence'
 import { filterSchema, type FilterSchema } from './filter'
 
 const baseFields = {
@@ -122,7 +122,7 @@ export interface AnyEntity extends Omit<
 function startingIn<T extends z.ZodRawShape>(initial: readonly string[] | undefined, statusField: string, shape: T): T {
   if (!initial) return shape
   const status = shape[statusField] as z.ZodType
-  const message = `A new record starts as one of: ${initial.join(', ')}.`
+  const message = schemaMessage`A new record starts as one of: ${initial.join(', ')}.`
   return { ...shape, [statusField]: status.refine((value) => initial.includes(value as string), message) }
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { PAGE_DEFAULT_ROWS, PAGE_MAX_ROWS } from './limits/requests'
 import type { Role } from './vocabulary'
+import { schemaMessage } from './sentence'
 
-const SORT = 'Must be a field and "ASC" or "DESC" as JSON: sort=["name","ASC"].'
-const RANGE = 'Must be the numbers of the first and the last row, counted from 0, as JSON: range=[0,24].'
-const FILTER = 'Must be an object of fields and values as JSON: filter={"status":"active"}.'
+const SORT = schemaMessage`Must be a field and "ASC" or "DESC" as JSON: sort=["name","ASC"].`
+const RANGE = schemaMessage`Must be the numbers of the first and the last row, counted from 0, as JSON: range=[0,24].`
+const FILTER = schemaMessage`Must be an object of fields and values as JSON: filter={"status":"active"}.`
 
 const row = z.int(RANGE).min(0, RANGE).max(10_000_000, RANGE)
 
@@ -17,11 +18,11 @@ export const ListQuery = z.object({
   range: json(z.tuple([row, row], RANGE), RANGE)
     .refine(
       ([from, to]) => to >= from,
-      'The last row is before the first. Send the smaller number first: range=[0,24].',
+      schemaMessage`The last row is before the first. Send the smaller number first: range=[0,24].`,
     )
     .refine(
       ([from, to]) => to - from < PAGE_MAX_ROWS,
-      `A page has at most ${PAGE_MAX_ROWS} rows. Ask for fewer: range=[0,${PAGE_MAX_ROWS - 1}].`,
+      schemaMessage`A page has at most ${PAGE_MAX_ROWS} rows. Ask for fewer: range=[0,${PAGE_MAX_ROWS - 1}].`,
     )
     .default([0, PAGE_DEFAULT_ROWS - 1]),
   filter: json(z.record(z.string(), z.unknown(), FILTER), FILTER).default({}),
@@ -84,7 +85,7 @@ function json<S extends z.ZodType>(schema: S, expected: string) {
     .pipe(schema)
 }
 
-const RESERVED_NAME = 'Must not contain the name "__proto__". Leave it out.'
+const RESERVED_NAME = schemaMessage`Must not contain the name "__proto__". Leave it out.`
 
 /** Whether a value has the name `__proto__`, which a schema drops: the filter without it would match all records. */
 const hasPrototype = (value: unknown): boolean =>

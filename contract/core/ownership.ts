@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { hasRight, type Right } from './permissions'
+import type { Sentence } from './sentence'
 import type { Role } from './vocabulary'
 
 /**
@@ -13,7 +14,7 @@ export type SetBy = 'form' | 'creation' | SetUntil | SetByRight | SetByOperation
 export interface SetUntil {
   by: 'form'
   /** Condition in the error text, after "it cannot change once": `the partner has sold`. */
-  until: string
+  until: Sentence
 }
 
 /** Set by the form, but only with an additional right. */

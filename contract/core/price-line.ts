@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BasisPoints, Currency, I18nText, Id, MinorAmount } from './scalars'
 import { LEG_DIRECTIONS, PASSENGER_CATEGORIES, PRICE_LINE_KINDS } from './vocabulary'
+import { schemaMessage } from './sentence'
 
 /** One line of a price breakdown. Amounts in minor units of the reservation's currency; the lines add up to the total. */
 export const PriceLine = z.object({
@@ -23,7 +24,7 @@ export const PriceLine = z.object({
 export type PriceLine = z.output<typeof PriceLine>
 
 /** SHA-256 of the price lines without their labels, in hex. */
-export const PriceHash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be the price_hash of a quote.')
+export const PriceHash = z.string().regex(/^[0-9a-f]{64}$/, schemaMessage`Must be the price_hash of a quote.`)
 
 /** A price with its lines. */
 export const PriceBreakdown = z.object({

@@ -1,5 +1,6 @@
 import type { FieldIssue } from './entity'
 import { JSON_MAX_DEPTH } from './limits/requests'
+import { sentence } from './sentence'
 
 /** U+0000, and half of a surrogate pair: the database stores neither. */
 const UNSTORABLE = /\u0000|\p{Surrogate}/u
@@ -9,8 +10,8 @@ const HALVES = /\p{Surrogate}/gu
 /** Returns the beginning of a text, without half of a surrogate pair at the cut. */
 export const cut = (text: string, maxChars: number): string => text.slice(0, maxChars).replace(HALVES, '')
 
-const NO_TEXT = 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair). Remove it.'
-const TOO_DEEP = `Is nested more than ${JSON_MAX_DEPTH} levels deep. Use fewer levels.`
+const NO_TEXT = sentence`Contains a character that cannot be stored (U+0000 or half of a surrogate pair). Remove it.`
+const TOO_DEEP = sentence`Is nested more than ${JSON_MAX_DEPTH} levels deep. Use fewer levels.`
 
 /** A list or an object within the checked value. */
 interface Part {

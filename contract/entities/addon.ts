@@ -4,6 +4,7 @@ import { byForm } from '../core/ownership'
 import { Code, Currency, I18nText, Id, MinorAmount } from '../core/scalars'
 import { ACTIVE_STATUSES, ADDON_CATEGORIES, ADDON_PRICINGS, SERVICE_KINDS } from '../core/vocabulary'
 import { setOf } from './parts'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /** How much of the vehicle one unit of an add-on takes up. */
 export const AddonConsumption = z.strictObject({
@@ -24,7 +25,9 @@ export const addon = defineEntity({
     pricing: byForm(z.enum(ADDON_PRICINGS).default('per_unit'), 'filter', 'sort'),
     /** In minor units of the currency; null when priced as a percentage. */
     amount_minor: byForm(
-      MinorAmount.min(0, 'A price cannot be less than zero.').nullable().default(null),
+      MinorAmount.min(0, schemaMessage`A price cannot be less than zero.`)
+        .nullable()
+        .default(null),
       'filter',
       'sort',
     ),
@@ -57,18 +60,21 @@ export const addon = defineEntity({
       ? (['percent_bp', 'amount_minor'] as const)
       : (['amount_minor', 'percent_bp'] as const)
     if (record[needed] === null)
-      issues.push({ path: needed, message: byPercent ? 'Give the percentage of the fare.' : 'Give the price.' })
+      issues.push({
+        path: needed,
+        message: byPercent ? sentence`Give the percentage of the fare.` : sentence`Give the price.`,
+      })
     if (record[unwanted] !== null)
       issues.push({
         path: unwanted,
         message: byPercent
-          ? 'Leave the price empty: this add-on is a percentage.'
-          : 'Leave the percentage empty: this add-on has a price.',
+          ? sentence`Leave the price empty: this add-on is a percentage.`
+          : sentence`Leave the percentage empty: this add-on has a price.`,
       })
     if (!byPercent && record.currency === null)
-      issues.push({ path: 'currency', message: 'Give the currency of the price.' })
+      issues.push({ path: 'currency', message: sentence`Give the currency of the price.` })
     if (byPercent && record.currency !== null)
-      issues.push({ path: 'currency', message: 'Leave the currency empty: this add-on is a percentage.' })
+      issues.push({ path: 'currency', message: sentence`Leave the currency empty: this add-on is a percentage.` })
     return issues
   },
 })

@@ -3,6 +3,7 @@ import { defineEntity } from '../core/entity'
 import { atCreation, byForm } from '../core/ownership'
 import { Id } from '../core/scalars'
 import { Weekday } from './parts'
+import { sentence } from '../core/sentence'
 
 /** Seats set aside for a partner, on one journey or on a route's journeys of one weekday. */
 export const allotment = defineEntity({
@@ -19,9 +20,11 @@ export const allotment = defineEntity({
   computed: {},
   check: (record) => {
     if ((record.journey_id === null) === (record.route_id === null))
-      return [{ path: 'journey_id', message: 'Choose either a journey or a route with a weekday.' }]
+      return [{ path: 'journey_id', message: sentence`Choose either a journey or a route with a weekday.` }]
     if ((record.route_id === null) !== (record.weekday === null))
-      return [{ path: 'weekday', message: 'A weekday requires a route: give both, or choose a journey instead.' }]
+      return [
+        { path: 'weekday', message: sentence`A weekday requires a route: give both, or choose a journey instead.` },
+      ]
     return []
   },
 })

@@ -3,13 +3,21 @@ import { PASSWORD_MAX_CHARS } from '../core/limits/passwords'
 import { Id, Instant, LanguageCode } from '../core/scalars'
 import { ROLES } from '../core/vocabulary'
 import { Password } from './user'
+import { schemaMessage } from '../core/sentence'
 
 /** A password at sign-in, checked without the password rules, so that errors do not disclose them. */
-export const PresentedPassword = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX_CHARS)
+export const PresentedPassword = z
+  .string()
+  .min(1, schemaMessage`Enter the password.`)
+  .max(PASSWORD_MAX_CHARS)
 
 export const LoginBody = z.strictObject({
   /** The user name or the email address. */
-  username: z.string().trim().min(1, 'Enter the user name.').max(254),
+  username: z
+    .string()
+    .trim()
+    .min(1, schemaMessage`Enter the user name.`)
+    .max(254),
   password: PresentedPassword,
   /** Second-factor code for accounts that have one: from the authenticator app, or a recovery code. */
   code: z.string().trim().max(40).optional(),

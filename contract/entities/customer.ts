@@ -5,6 +5,7 @@ import { byForm, byServer, ownedBy } from '../core/ownership'
 import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
 import { CUSTOMER_KINDS } from '../core/vocabulary'
 import { setOf } from './parts'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /** A person or company that books and pays. Customers may share a phone or email address, as in families and offices. */
 export const customer = defineEntity({
@@ -25,7 +26,9 @@ export const customer = defineEntity({
     tax_number: byForm(line(40).nullable().default(null), 'filter'),
     /** Credit limit on account, in minor units of the company's currency; null = no sales on account. */
     credit_limit_minor: ownedBy(
-      MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable().default(null),
+      MinorAmount.min(0, schemaMessage`A credit limit cannot be less than zero.`)
+        .nullable()
+        .default(null),
       { by: ['setCreditLimit'], creation: 'set_credit_limit' },
       'filter',
       'sort',
@@ -59,10 +62,10 @@ export const customer = defineEntity({
     if (record[name] === null)
       issues.push({
         path: name,
-        message: name === 'company_name' ? 'Give the name of the company.' : 'Give the last name.',
+        message: name === 'company_name' ? sentence`Give the name of the company.` : sentence`Give the last name.`,
       })
     if (record.is_blocked && record.blocked_reason === null)
-      issues.push({ path: 'blocked_reason', message: 'Give the reason why the customer is blocked.' })
+      issues.push({ path: 'blocked_reason', message: sentence`Give the reason why the customer is blocked.` })
     return issues
   },
 })

@@ -4,6 +4,7 @@ import { atCreation, byForm } from '../core/ownership'
 import { Currency, Id, MinorAmount, PlainDate } from '../core/scalars'
 import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 import { daysInOrder } from './parts'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /**
  * Price of one passenger from one stop to another, before pricing rules. GTFS fare_leg_rules.
@@ -20,7 +21,7 @@ export const fare = defineEntity({
     /** Null = any vehicle type. */
     vehicle_type_id: byForm(Id.nullable().default(null), 'filter'),
     /** In minor units of the currency. */
-    amount_minor: byForm(MinorAmount.min(0, 'A fare cannot be less than zero.'), 'filter', 'sort'),
+    amount_minor: byForm(MinorAmount.min(0, schemaMessage`A fare cannot be less than zero.`), 'filter', 'sort'),
     currency: byForm(Currency, 'filter', 'sort'),
     /** First service day; null = no first day. */
     valid_from: byForm(PlainDate.nullable().default(null), 'filter', 'sort'),
@@ -33,10 +34,10 @@ export const fare = defineEntity({
     if ((record.origin_station_id === null) !== (record.destination_station_id === null))
       issues.push({
         path: record.origin_station_id === null ? 'origin_station_id' : 'destination_station_id',
-        message: 'Give both origin and destination, or neither for a flat fare.',
+        message: sentence`Give both origin and destination, or neither for a flat fare.`,
       })
     if (record.origin_station_id !== null && record.origin_station_id === record.destination_station_id)
-      issues.push({ path: 'destination_station_id', message: 'Choose a destination that is not the origin.' })
+      issues.push({ path: 'destination_station_id', message: sentence`Choose a destination that is not the origin.` })
     return issues
   },
 })

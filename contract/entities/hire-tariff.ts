@@ -3,8 +3,9 @@ import { defineEntity } from '../core/entity'
 import { byForm } from '../core/ownership'
 import { Currency, Id, MinorAmount, PlainDate, line } from '../core/scalars'
 import { daysInOrder } from './parts'
+import { schemaMessage } from '../core/sentence'
 
-const Charge = MinorAmount.min(0, 'A charge cannot be less than zero.')
+const Charge = MinorAmount.min(0, schemaMessage`A charge cannot be less than zero.`)
 
 /** Price of a private hire: base + distance + time, at least the minimum charge. Amounts in minor units. */
 export const hireTariff = defineEntity({

@@ -4,6 +4,7 @@ import { defineEntity, type FieldIssue } from '../core/entity'
 import { atCreation, byForm, byServer, bySteps, ownedBy } from '../core/ownership'
 import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../core/scalars'
 import { AVAILABILITY_STATUSES, JOURNEY_KINDS, SALES_STATUSES, SERVICE_STATUSES, STOP_ACCESS } from '../core/vocabulary'
+import { sentence } from '../core/sentence'
 
 /** A stop of one journey. All times are instants in UTC. */
 export const JourneyCall = z.object({
@@ -145,9 +146,9 @@ export const journey = defineEntity({
   check: (record) => {
     const issues: FieldIssue[] = []
     if (record.service_status === 'cancelled' && record.cancel_reason === null)
-      issues.push({ path: 'cancel_reason', message: 'Say why the journey is cancelled.' })
+      issues.push({ path: 'cancel_reason', message: sentence`Say why the journey is cancelled.` })
     if (record.driver_id !== null && record.driver_id === record.co_driver_id)
-      issues.push({ path: 'co_driver_id', message: 'Choose someone other than the driver.' })
+      issues.push({ path: 'co_driver_id', message: sentence`Choose someone other than the driver.` })
     return issues
   },
 })

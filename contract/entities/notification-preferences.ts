@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClockTime, Id } from '../core/scalars'
 import { NOTIFICATION_TYPES } from '../core/vocabulary'
 import { NOTIFICATION_STATIONS_MAX } from '../core/limits/notifications'
+import { schemaMessage } from '../core/sentence'
 
 /** Types that a user may mute; system alerts always reach the users responsible for access. */
 export const MUTABLE_NOTIFICATION_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'system_alert')
@@ -25,7 +26,7 @@ export const NotificationPreferences = z.strictObject({
     .strictObject({ from: ClockTime, until: ClockTime })
     .refine(({ from, until }) => from !== until, {
       path: ['until'],
-      message: 'Choose a time that differs from the start.',
+      message: schemaMessage`Choose a time that differs from the start.`,
     })
     .nullable(),
 })

@@ -3,10 +3,11 @@ import { recordBase } from '../core/entity'
 import { Id, Instant, line } from '../core/scalars'
 import { CREDENTIAL_SCOPES, CREDENTIAL_STATES, ENVIRONMENTS } from '../core/vocabulary'
 import { IpRange, setOf } from './parts'
+import { schemaMessage } from '../core/sentence'
 
 const settings = {
   name: line(100),
-  scopes: setOf(z.enum(CREDENTIAL_SCOPES), CREDENTIAL_SCOPES.length).min(1, 'Choose at least one scope.'),
+  scopes: setOf(z.enum(CREDENTIAL_SCOPES), CREDENTIAL_SCOPES.length).min(1, schemaMessage`Choose at least one scope.`),
   /** Allowed source addresses of calls; empty = all that the partner allows. */
   ip_allowlist: setOf(IpRange, 100),
   /** Null = does not expire. */

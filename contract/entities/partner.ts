@@ -25,6 +25,7 @@ import {
 } from '../core/scalars'
 import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../core/vocabulary'
 import { IpRange, daysInOrder, setOf } from './parts'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /** Contract terms of a partner. */
 export const PartnerContract = z.strictObject({
@@ -38,7 +39,7 @@ export const PartnerContract = z.strictObject({
   /** Minutes that seats are held for a booking. */
   hold_minutes: z.int().min(1).max(1440),
   /** Maximum amount owed, in minor units of the partner's currency; null = no limit. */
-  credit_limit_minor: MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable(),
+  credit_limit_minor: MinorAmount.min(0, schemaMessage`A credit limit cannot be less than zero.`).nullable(),
   cancel_rights: z.enum(CANCEL_RIGHTS),
   /** First day; null = no first day. */
   valid_from: PlainDate.nullable(),
@@ -71,14 +72,14 @@ export const partner = defineEntity({
     trading_name: byForm(line(200).nullable().default(null), 'filter', 'sort'),
     kind: ownedBy(
       z.enum(PARTNER_KINDS).default('reseller'),
-      { by: 'form', until: 'the partner runs jobs' },
+      { by: 'form', until: sentence`the partner runs jobs` },
       'filter',
       'sort',
     ),
     contact_email: byForm(Email, 'filter', 'sort'),
     /** Language of messages to the company. */
     locale: byForm(LanguageCode.default('en'), 'filter'),
-    currency: ownedBy(Currency, { by: 'form', until: 'the partner has sold on live data' }, 'filter', 'sort'),
+    currency: ownedBy(Currency, { by: 'form', until: sentence`the partner has sold on live data` }, 'filter', 'sort'),
     timezone: byForm(TimeZone, 'filter'),
     contract: byForm(PartnerContract.default(DEFAULT_CONTRACT)),
     /** Days from the closing of a statement until it is due. */
@@ -119,12 +120,12 @@ function contractIssues(contract: PartnerContract): FieldIssue[] {
   if (percent && contract.commission_bp === 0)
     issues.push({
       path: 'contract.commission_bp',
-      message: 'Enter the percentage, or choose another commission type.',
+      message: sentence`Enter the percentage, or choose another commission type.`,
     })
   if (!percent && contract.commission_bp !== 0)
     issues.push({
       path: 'contract.commission_bp',
-      message: 'Set the percentage to zero, or choose commission by percentage.',
+      message: sentence`Set the percentage to zero, or choose commission by percentage.`,
     })
   return issues
 }

@@ -24,6 +24,7 @@ import {
   TRIP_TYPES,
 } from '../core/vocabulary'
 import { Weekday, boundsInOrder, daysInOrder, instantsInOrder, setOf } from './parts'
+import { sentence } from '../core/sentence'
 
 type Stage = (typeof RULE_STAGES)[number]
 type Effect = (typeof RULE_EFFECTS)[number]
@@ -131,29 +132,33 @@ function valueIssues(rule: RuleValue): FieldIssue[] {
   const issues: FieldIssue[] = []
   const effects = STAGE_EFFECTS[rule.stage]
   if (!effects.includes(rule.effect))
-    issues.push({ path: 'effect', message: `Choose an effect that this stage allows: ${effects.join(', ')}.` })
+    issues.push({ path: 'effect', message: sentence`Choose an effect that this stage allows: ${effects.join(', ')}.` })
   const byPercent = rule.effect === 'add_percent'
-  if (byPercent && rule.percent_bp === null) issues.push({ path: 'percent_bp', message: 'Give the percentage.' })
+  if (byPercent && rule.percent_bp === null)
+    issues.push({ path: 'percent_bp', message: sentence`Give the percentage.` })
   if (byPercent && rule.amount_minor !== null)
-    issues.push({ path: 'amount_minor', message: 'Leave the amount empty: this rule is a percentage.' })
-  if (!byPercent && rule.amount_minor === null) issues.push({ path: 'amount_minor', message: 'Give the amount.' })
+    issues.push({ path: 'amount_minor', message: sentence`Leave the amount empty: this rule is a percentage.` })
+  if (!byPercent && rule.amount_minor === null)
+    issues.push({ path: 'amount_minor', message: sentence`Give the amount.` })
   if (!byPercent && rule.percent_bp !== null)
-    issues.push({ path: 'percent_bp', message: 'Leave the percentage empty: this rule is an amount.' })
+    issues.push({ path: 'percent_bp', message: sentence`Leave the percentage empty: this rule is an amount.` })
   if (rule.amount_minor !== null && rule.amount_minor < 0 && rule.effect !== 'add_amount')
-    issues.push({ path: 'amount_minor', message: 'Only an amount that is added can be less than zero.' })
+    issues.push({ path: 'amount_minor', message: sentence`Only an amount that is added can be less than zero.` })
   if (rule.amount_minor !== null && rule.currency === null)
-    issues.push({ path: 'currency', message: 'Give the currency of the amount.' })
+    issues.push({ path: 'currency', message: sentence`Give the currency of the amount.` })
   return issues
 }
 
 function clockIssues(from: string | null, to: string | null): FieldIssue[] {
   if ((from === null) !== (to === null))
-    return [{ path: from === null ? 'depart_time_from' : 'depart_time_to', message: 'Give both times, or neither.' }]
+    return [
+      { path: from === null ? 'depart_time_from' : 'depart_time_to', message: sentence`Give both times, or neither.` },
+    ]
   return from !== null && from === to
     ? [
         {
           path: 'depart_time_to',
-          message: 'The two times are the same: choose another, or leave both empty for the whole day.',
+          message: sentence`The two times are the same: choose another, or leave both empty for the whole day.`,
         },
       ]
     : []

@@ -6,6 +6,7 @@ import { REASON_MAX_CHARS } from '../core/limits/texts'
 import type { FieldIssue } from '../core/entity'
 import { LEG_DIRECTIONS, PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../core/vocabulary'
 import { instantsInOrder, setOf } from './parts'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /** The travelled segment of a journey, by the `seq` of its calls: board_seq < alight_seq. */
 export const ReservationLeg = z.strictObject({
@@ -25,7 +26,12 @@ export function legOrderIssues(legs: readonly { direction?: ReservationLeg['dire
   const firstBack = legs.findIndex(({ direction }) => direction === 'return')
   return legs.flatMap(({ direction }, index) =>
     firstBack !== -1 && index > firstBack && direction !== 'return'
-      ? [{ path: `legs.${index}.direction`, message: 'Outbound legs come before return legs: put this leg first.' }]
+      ? [
+          {
+            path: `legs.${index}.direction`,
+            message: sentence`Outbound legs come before return legs: put this leg first.`,
+          },
+        ]
       : [],
   )
 }
@@ -57,11 +63,11 @@ export const HirePlace = z
   })
   .refine((place) => place.station_id !== null || place.address !== null, {
     path: ['address'],
-    message: 'Choose a station or give an address.',
+    message: schemaMessage`Choose a station or give an address.`,
   })
   .refine((place) => (place.latitude === null) === (place.longitude === null), {
     path: ['latitude'],
-    message: 'Give both latitude and longitude, or neither.',
+    message: schemaMessage`Give both latitude and longitude, or neither.`,
   })
 export type HirePlace = z.output<typeof HirePlace>
 
@@ -118,23 +124,23 @@ export const AddonChoices = z
   .array(AddonChoice)
   .max(20)
   .refine((choices) => together(choices).every(({ quantity }) => quantity <= MOST_OF_AN_ADDON), {
-    message: `One reservation can have at most ${MOST_OF_AN_ADDON} of an add-on: choose fewer.`,
+    message: schemaMessage`One reservation can have at most ${MOST_OF_AN_ADDON} of an add-on: choose fewer.`,
   })
   .overwrite(together)
 
 /** A manual price: the total of fare and add-ons in minor units, and the reason. */
 export const PriceOverride = z.strictObject({
-  total_minor: MinorAmount.min(0, 'A price cannot be less than zero.'),
+  total_minor: MinorAmount.min(0, schemaMessage`A price cannot be less than zero.`),
   reason: line(REASON_MAX_CHARS),
 })
 export type PriceOverride = z.output<typeof PriceOverride>
 
 /** The flight that a transfer meets or feeds. */
 export const Flight = z.strictObject({
-  number: z.string().regex(/^[A-Z0-9]{2,3}[0-9]{1,4}[A-Z]?$/, 'Must be a flight number such as FR4021.'),
+  number: z.string().regex(/^[A-Z0-9]{2,3}[0-9]{1,4}[A-Z]?$/, schemaMessage`Must be a flight number such as FR4021.`),
   airport_iata: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'Must be three capital letters such as PFO.')
+    .regex(/^[A-Z]{3}$/, schemaMessage`Must be three capital letters such as PFO.`)
     .nullable()
     .default(null),
   scheduled_at: Instant.nullable().default(null),

@@ -24,6 +24,7 @@ import {
   ReservationPassenger,
   legOrderIssues,
 } from './reservation-parts'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /** Seats on journeys, or a private hire, for one party. Amounts in minor units of `currency`. */
 export const reservation = defineEntity({
@@ -65,7 +66,12 @@ export const reservation = defineEntity({
     legs: atCreation(ReservationLegs.default([])),
     /** Null for seats. */
     hire: byForm(Hire.nullable().default(null)),
-    passengers: atCreation(z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60)),
+    passengers: atCreation(
+      z
+        .array(ReservationPassenger)
+        .min(1, schemaMessage`Add at least one passenger.`)
+        .max(60),
+    ),
     addons: atCreation(AddonChoices.default([])),
     promo_code: atCreation(Code.nullable().default(null)),
     price_override: atCreation(PriceOverride.nullable().default(null)),
@@ -151,33 +157,36 @@ export const reservation = defineEntity({
   check: (record) => {
     const issues: FieldIssue[] = []
     if (record.kind === 'seat') {
-      if (record.legs.length === 0) issues.push({ path: 'legs', message: 'Choose a journey.' })
+      if (record.legs.length === 0) issues.push({ path: 'legs', message: sentence`Choose a journey.` })
       if (record.hire)
         issues.push({
           path: 'hire',
-          message: 'A reservation of seats has no hire: leave it out, or change the kind to private hire.',
+          message: sentence`A reservation of seats has no hire: leave it out, or change the kind to private hire.`,
         })
     } else {
       if (!record.hire)
         issues.push({
           path: 'hire',
-          message: 'A private hire requires its pick-up, drop-off and times: give them in hire.',
+          message: sentence`A private hire requires its pick-up, drop-off and times: give them in hire.`,
         })
       if (record.legs.length > 0)
-        issues.push({ path: 'legs', message: 'A hire has no journey: remove the legs, or book seats.' })
+        issues.push({ path: 'legs', message: sentence`A hire has no journey: remove the legs, or book seats.` })
     }
     issues.push(...legOrderIssues(record.legs))
     record.legs.forEach((leg, index) => {
       if (leg.alight_seq <= leg.board_seq)
-        issues.push({ path: `legs.${index}.alight_seq`, message: 'Choose a stop after the boarding stop.' })
+        issues.push({ path: `legs.${index}.alight_seq`, message: sentence`Choose a stop after the boarding stop.` })
     })
     if (record.hire) issues.push(...instantsInOrder(record.hire.starts_at, record.hire.ends_at, 'hire.ends_at'))
     if ((record.status === 'cancelled' || record.status === 'rejected') && record.cancel_reason === null)
-      issues.push({ path: 'cancel_reason', message: `Give the reason why the reservation is ${record.status}.` })
+      issues.push({
+        path: 'cancel_reason',
+        message: sentence`Give the reason why the reservation is ${record.status}.`,
+      })
     if (record.channel === 'partner' && record.partner_id === null)
-      issues.push({ path: 'partner_id', message: 'Give the partner that booked this.' })
+      issues.push({ path: 'partner_id', message: sentence`Give the partner that booked this.` })
     if (record.partner_reference !== null && record.partner_id === null)
-      issues.push({ path: 'partner_id', message: 'Give the partner that this reference belongs to.' })
+      issues.push({ path: 'partner_id', message: sentence`Give the partner that this reference belongs to.` })
     return issues
   },
 })

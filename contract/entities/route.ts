@@ -3,6 +3,7 @@ import { defineEntity, type FieldIssue } from '../core/entity'
 import { byForm, byServer } from '../core/ownership'
 import { Code, HexColor, I18nText, Id, Phone } from '../core/scalars'
 import { BOOKING_TYPES, ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../core/vocabulary'
+import { sentence } from '../core/sentence'
 
 /** Whole minutes from the first departure of a journey; up to a week for the longest routes. */
 const OffsetMinutes = z.int().min(0).max(10_080)
@@ -73,20 +74,24 @@ function bookingRuleIssues(rule: BookingRule | null): FieldIssue[] {
     return [
       {
         path: 'booking_rule.prior_notice_min',
-        message: 'Give the number of minutes before departure by which a booking must be made.',
+        message: sentence`Give the number of minutes before departure by which a booking must be made.`,
       },
     ]
   return []
 }
 
 function completenessIssues(stops: readonly RouteStop[]): FieldIssue[] {
-  if (stops.length < 2) return [{ path: 'stops', message: 'Add at least two stops, or keep the route a draft.' }]
+  if (stops.length < 2)
+    return [{ path: 'stops', message: sentence`Add at least two stops, or keep the route a draft.` }]
   const last = stops.length - 1
   const issues: FieldIssue[] = []
   if (stops[0]?.drop_off_type !== 'none')
-    issues.push({ path: 'stops.0.drop_off_type', message: 'No one gets off at the first stop: choose "none".' })
+    issues.push({ path: 'stops.0.drop_off_type', message: sentence`No one gets off at the first stop: choose "none".` })
   if (stops[last]?.pickup_type !== 'none')
-    issues.push({ path: `stops.${last}.pickup_type`, message: 'No one gets on at the last stop: choose "none".' })
+    issues.push({
+      path: `stops.${last}.pickup_type`,
+      message: sentence`No one gets on at the last stop: choose "none".`,
+    })
   return issues
 }
 
@@ -97,17 +102,17 @@ function orderIssues(stops: readonly RouteStop[]): FieldIssue[] {
     if (stop.depart_offset_min < stop.arrive_offset_min)
       issues.push({
         path: `stops.${index}.depart_offset_min`,
-        message: 'The departure is before the arrival: make it the same or later.',
+        message: sentence`The departure is before the arrival: make it the same or later.`,
       })
     if (before && stop.arrive_offset_min < before.depart_offset_min)
       issues.push({
         path: `stops.${index}.arrive_offset_min`,
-        message: 'The arrival is before the departure from the previous stop: make it the same or later.',
+        message: sentence`The arrival is before the departure from the previous stop: make it the same or later.`,
       })
     if (before && stop.station_id === before.station_id)
       issues.push({
         path: `stops.${index}.station_id`,
-        message: 'This is the same station as the previous stop: remove one of them.',
+        message: sentence`This is the same station as the previous stop: remove one of them.`,
       })
   })
   return issues

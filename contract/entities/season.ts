@@ -4,6 +4,7 @@ import { byForm } from '../core/ownership'
 import { Code, HexColor, I18nText, PlainDate } from '../core/scalars'
 import { ACTIVE_STATUSES } from '../core/vocabulary'
 import { DateRange, Weekday, daysInOrder, setOf } from './parts'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /** A set of service days with separate prices, in the time zone of the boarding station. Transmodel DAY TYPE. */
 export const season = defineEntity({
@@ -13,7 +14,12 @@ export const season = defineEntity({
     code: byForm(Code, 'filter', 'sort'),
     name: byForm(I18nText, 'filter', 'sort'),
     /** First and last day, both included. */
-    date_ranges: byForm(z.array(DateRange).min(1, 'Add at least one period.').max(100)),
+    date_ranges: byForm(
+      z
+        .array(DateRange)
+        .min(1, schemaMessage`Add at least one period.`)
+        .max(100),
+    ),
     excluded_dates: byForm(setOf(PlainDate, 366).default([])),
     /** Only these days of the week; empty = every day. */
     weekdays: byForm(setOf(Weekday, 7).default([]), 'filter'),
@@ -44,7 +50,7 @@ function overlapIssues(ranges: readonly z.output<typeof DateRange>[]): FieldIssu
       ? [
           {
             path: `date_ranges.${range.index}.from`,
-            message: 'This period overlaps another one: change its dates, or combine the two.',
+            message: sentence`This period overlaps another one: change its dates, or combine the two.`,
           },
         ]
       : []

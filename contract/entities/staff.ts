@@ -5,6 +5,7 @@ import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../core/limit
 import { Email, Id, Phone, PlainDate, line } from '../core/scalars'
 import { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../core/vocabulary'
 import { UnlawfulJob, setOf } from './parts'
+import { schemaMessage } from '../core/sentence'
 
 /** A person who works for the operator, with or without an account. Transmodel EMPLOYEE. */
 export const staff = defineEntity({
@@ -16,7 +17,10 @@ export const staff = defineEntity({
     last_name: byForm(line(100), 'filter', 'sort'),
     phone: byForm(Phone.nullable().default(null), 'filter', 'sort'),
     email: byForm(Email.nullable().default(null), 'filter', 'sort'),
-    roles: byForm(setOf(z.enum(STAFF_ROLES), STAFF_ROLES.length).min(1, 'Choose at least one role.'), 'filter'),
+    roles: byForm(
+      setOf(z.enum(STAFF_ROLES), STAFF_ROLES.length).min(1, schemaMessage`Choose at least one role.`),
+      'filter',
+    ),
     licence_number: byForm(line(40).nullable().default(null), 'filter'),
     licence_categories: byForm(setOf(z.enum(LICENCE_CATEGORIES), LICENCE_CATEGORIES.length).default([]), 'filter'),
     /** Last day on which the licence is valid. */
@@ -25,7 +29,7 @@ export const staff = defineEntity({
     medical_expires_on: byForm(PlainDate.nullable().default(null), 'filter', 'sort'),
     /** Languages spoken, as ISO 639 codes. */
     languages: byForm(
-      setOf(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code such as en.'), 30).default([]),
+      setOf(z.string().regex(/^[a-z]{2,3}$/, schemaMessage`Must be a language code such as en.`), 30).default([]),
       'filter',
     ),
     /** Maximum driving minutes per day. */

@@ -4,6 +4,7 @@ import { byForm, ownedBy } from '../core/ownership'
 import { CONNECTION_DEFAULT_MIN, CONNECTION_MAX_MIN } from '../core/limits/connections'
 import { Country, I18nProse, I18nText, Id, Phone, TimeZone, line } from '../core/scalars'
 import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../core/vocabulary'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /** A place where journeys call. GTFS stops.txt; Transmodel STOP PLACE (no parent) or QUAY (with a parent). */
 export const station = defineEntity({
@@ -11,7 +12,7 @@ export const station = defineEntity({
   menu: { group: 'transport', place: 1 },
   writable: {
     code: byForm(
-      z.string().regex(/^[A-Z0-9-]{2,12}$/, 'Must be 2 to 12 capital letters, digits or "-".'),
+      z.string().regex(/^[A-Z0-9-]{2,12}$/, schemaMessage`Must be 2 to 12 capital letters, digits or "-".`),
       'filter',
       'sort',
     ),
@@ -25,7 +26,7 @@ export const station = defineEntity({
     /** IANA time zone of planned times at this station. A child has the time zone of its parent. */
     timezone: ownedBy(
       TimeZone,
-      { by: 'form', until: 'journeys that are not over call at the station' },
+      { by: 'form', until: sentence`journeys that are not over call at the station` },
       'filter',
       'sort',
     ),
@@ -35,7 +36,7 @@ export const station = defineEntity({
     iata_code: byForm(
       z
         .string()
-        .regex(/^[A-Z]{3}$/, 'Must be three capital letters such as PFO.')
+        .regex(/^[A-Z]{3}$/, schemaMessage`Must be three capital letters such as PFO.`)
         .nullable()
         .default(null),
       'filter',
@@ -63,7 +64,7 @@ export const station = defineEntity({
       : [
           {
             path: record.latitude === null ? 'latitude' : 'longitude',
-            message: 'Give both latitude and longitude, or neither.',
+            message: sentence`Give both latitude and longitude, or neither.`,
           },
         ],
 })

@@ -5,12 +5,13 @@ import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../core/limits/passwords
 import { Email, Id, Instant, LanguageCode, line } from '../core/scalars'
 import { ROLES, USER_STATUSES } from '../core/vocabulary'
 import { setOf } from './parts'
+import { schemaMessage } from '../core/sentence'
 
 /** A password that a person chooses. */
 export const Password = z
   .string()
-  .min(PASSWORD_MIN_CHARS, `Use at least ${PASSWORD_MIN_CHARS} characters.`)
-  .max(PASSWORD_MAX_CHARS, `Use at most ${PASSWORD_MAX_CHARS} characters.`)
+  .min(PASSWORD_MIN_CHARS, schemaMessage`Use at least ${PASSWORD_MIN_CHARS} characters.`)
+  .max(PASSWORD_MAX_CHARS, schemaMessage`Use at most ${PASSWORD_MAX_CHARS} characters.`)
 
 /** An account of the back office. */
 export const user = defineEntity({
@@ -19,7 +20,9 @@ export const user = defineEntity({
   writable: {
     /** Unique, ignoring case. */
     username: byForm(
-      z.string().regex(/^[A-Za-z0-9._@+-]{2,64}$/, 'Must be 2 to 64 letters, digits or the characters . _ @ + -.'),
+      z
+        .string()
+        .regex(/^[A-Za-z0-9._@+-]{2,64}$/, schemaMessage`Must be 2 to 64 letters, digits or the characters . _ @ + -.`),
       'filter',
       'sort',
     ),

@@ -5,6 +5,7 @@ import { byForm, byServer } from '../core/ownership'
 import { Code, Id, PlainDate, line } from '../core/scalars'
 import { UnlawfulJob } from './parts'
 import { VEHICLE_STATUSES } from '../core/vocabulary'
+import { schemaMessage, sentence } from '../core/sentence'
 
 /** One vehicle of the fleet. Whether it is currently in use follows from its allocations and is not stored. */
 export const vehicle = defineEntity({
@@ -20,7 +21,7 @@ export const vehicle = defineEntity({
     vin: byForm(
       z
         .string()
-        .regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'Must be 17 capital letters and digits, without I, O and Q.')
+        .regex(/^[A-HJ-NPR-Z0-9]{17}$/, schemaMessage`Must be 17 capital letters and digits, without I, O and Q.`)
         .nullable()
         .default(null),
       'filter',
@@ -50,7 +51,7 @@ export const vehicle = defineEntity({
   },
   check: (record) =>
     record.status === 'out_of_service' && record.status_reason === null
-      ? [{ path: 'status_reason', message: 'Give the reason why the vehicle is out of service.' }]
+      ? [{ path: 'status_reason', message: sentence`Give the reason why the vehicle is out of service.` }]
       : [],
 })
 export type Vehicle = z.output<typeof vehicle.record>

@@ -4,13 +4,14 @@ import { Password } from '../entities/user'
 import { operation } from '../core/operations'
 import { Id, Instant } from '../core/scalars'
 import { ACCOUNT_LINK_PURPOSES } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /* Accounts of staff: invitations and password resets, two-step sign-in, sessions. */
 
 const tag = 'auth'
 const decide = { action: 'edit', resource: 'users' } as const
 
-const NO_CODE = 'Must be the 6 digits that the authenticator app shows, or a recovery code.'
+const NO_CODE = schemaMessage`Must be the 6 digits that the authenticator app shows, or a recovery code.`
 /** Code of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 export const SecondFactorCode = z.string().trim().min(6, NO_CODE).max(40, NO_CODE)
 

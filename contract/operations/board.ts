@@ -3,6 +3,7 @@ import { BOARD_MAX_DAYS, BOARD_PAGE_JOURNEYS, CALENDAR_MAX_DAYS } from '../core/
 import { operation } from '../core/operations'
 import { I18nText, Id, Instant, Phone, PlainDate, TimeZone } from '../core/scalars'
 import { ALLOCATION_SOURCES, SERVICE_STATUSES } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 const tag = 'dispatch'
 const mayList = { action: 'list', resource: 'journeys' } as const
@@ -148,10 +149,13 @@ export const getBoard = operation({
       unassigned: z.stringbool().default(false),
       after: z.string().max(100).optional(),
     })
-    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'Choose a later end.' })
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      message: schemaMessage`Choose a later end.`,
+    })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= BOARD_MAX_DAYS * DAY_MS, {
       path: ['to'],
-      message: `Choose at most ${BOARD_MAX_DAYS} days.`,
+      message: schemaMessage`Choose at most ${BOARD_MAX_DAYS} days.`,
     }),
   ok: { status: 200, description: `Up to ${BOARD_PAGE_JOURNEYS} journeys, and all the hires.`, schema: Board },
   errors: ['malformed', 'validation'],
@@ -184,10 +188,10 @@ export const getCalendar = operation({
   access: mayList,
   query: z
     .object({ from: PlainDate, to: PlainDate, ...boardFilter })
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Choose a later end.' })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: schemaMessage`Choose a later end.` })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < CALENDAR_MAX_DAYS * DAY_MS, {
       path: ['to'],
-      message: `Choose at most ${CALENDAR_MAX_DAYS} days.`,
+      message: schemaMessage`Choose at most ${CALENDAR_MAX_DAYS} days.`,
     }),
   ok: { status: 200, description: 'Every day of the period, in order.', schema: z.array(CalendarDay) },
   errors: ['malformed', 'validation'],

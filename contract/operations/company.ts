@@ -17,6 +17,7 @@ import { operation } from '../core/operations'
 import { Country, Currency, Email, MinorAmount, Phone, TimeZone, line } from '../core/scalars'
 import { TAX_MODES } from '../core/vocabulary'
 import { LANGUAGES } from '../core/languages'
+import { schemaMessage } from '../core/sentence'
 
 /** Cancellation fee when less than `hours_before` hours are left until departure. */
 const CancellationStep = z.strictObject({
@@ -47,7 +48,7 @@ const settings = {
     .max(10)
     .refine(
       (steps) => new Set(steps.map((step) => step.hours_before)).size === steps.length,
-      'Contains an hour twice. List each hour once.',
+      schemaMessage`Contains an hour twice. List each hour once.`,
     ),
   /** Whether a move to another service date replaces the trip; otherwise the trip is cancelled and sold again. */
   rebooking_allowed: z.boolean(),

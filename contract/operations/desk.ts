@@ -23,6 +23,7 @@ import {
   line,
 } from '../core/scalars'
 import { PASSENGER_CATEGORIES, PAYMENT_METHODS, SALES_STATUSES } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /* Operations for selling, in addition to the steps of a reservation. Amounts are in minor units, times are in UTC. */
 
@@ -47,7 +48,7 @@ export const DeparturesQuery = z
   })
   .refine((query) => PASSENGER_CATEGORIES.some((category) => query[category] > 0), {
     path: ['adult'],
-    message: 'Add at least one passenger.',
+    message: schemaMessage`Add at least one passenger.`,
   })
 export type DeparturesQuery = z.output<typeof DeparturesQuery>
 
@@ -112,7 +113,11 @@ const stepErrors = [
 
 export const HoldRevision = z.strictObject({
   legs: ReservationLegs.min(1).optional(),
-  passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
+  passengers: z
+    .array(ReservationPassenger)
+    .min(1, schemaMessage`Add at least one passenger.`)
+    .max(60)
+    .optional(),
   addons: AddonChoices.optional(),
   promo_code: Code.nullable().optional(),
   price_override: PriceOverride.nullable().optional(),

@@ -3,6 +3,7 @@ import { boardFilter } from './board'
 import { PLAN_APPLY_MAX_JOURNEYS, PLAN_MAX_JOURNEYS } from '../core/limits/dispatch'
 import { operation } from '../core/operations'
 import { Id, Instant, TimeZone } from '../core/scalars'
+import { schemaMessage } from '../core/sentence'
 
 const tag = 'dispatch'
 const mayEdit = { action: 'edit', resource: 'journeys' } as const
@@ -65,10 +66,13 @@ export const suggestPlan = operation({
       vehicles: z.boolean().default(true),
       drivers: z.boolean().default(true),
     })
-    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'Choose a later end.' })
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      message: schemaMessage`Choose a later end.`,
+    })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= PLAN_MAX_DAYS * DAY_MS, {
       path: ['to'],
-      message: `Choose at most ${PLAN_MAX_DAYS} days.`,
+      message: schemaMessage`Choose at most ${PLAN_MAX_DAYS} days.`,
     }),
   ok: { status: 200, description: `The plan of up to ${PLAN_MAX_JOURNEYS} journeys.`, schema: DispatchPlan },
   errors: ['validation'],
@@ -84,7 +88,7 @@ export const PlanAssignment = z
   })
   .refine(({ vehicle_id, driver_id }) => vehicle_id !== undefined || driver_id !== undefined, {
     path: ['vehicle_id'],
-    message: 'Give a vehicle or a driver.',
+    message: schemaMessage`Give a vehicle or a driver.`,
   })
 export type PlanAssignment = z.output<typeof PlanAssignment>
 

@@ -4,6 +4,7 @@ import { BULK_MAX_RECORDS } from '../core/limits/tasks'
 import { Id, TimeZone } from '../core/scalars'
 import { Task } from './tasks'
 import { RESOURCES } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 const FIELD_MAX_CHARS = 64
 const WORDS_MAX_CHARS = 200
@@ -44,7 +45,7 @@ export const ExportRequest = z
   })
   .refine(({ ids, except_ids }) => ids === undefined || except_ids === undefined, {
     path: ['ids'],
-    message: 'Give either ids or except_ids.',
+    message: schemaMessage`Give either ids or except_ids.`,
   })
 export type ExportRequest = z.input<typeof ExportRequest>
 

@@ -3,6 +3,7 @@ import { FARE_TABLE_MAX_CELLS } from '../core/limits/sales'
 import { operation } from '../core/operations'
 import { Currency, Id, MinorAmount, PlainDate } from '../core/scalars'
 import { PASSENGER_CATEGORIES } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /** A stop and a later stop of the route. */
 const Pair = { origin_station_id: Id, destination_station_id: Id }
@@ -56,9 +57,12 @@ export const saveFareTable = operation({
     /** Changed fares only; null as the amount ends a fare on the day before `from`. */
     cells: z
       .array(
-        z.strictObject({ ...Pair, amount_minor: MinorAmount.min(0, 'A fare cannot be less than zero.').nullable() }),
+        z.strictObject({
+          ...Pair,
+          amount_minor: MinorAmount.min(0, schemaMessage`A fare cannot be less than zero.`).nullable(),
+        }),
       )
-      .min(1, 'Change at least one fare.')
+      .min(1, schemaMessage`Change at least one fare.`)
       .max(FARE_TABLE_MAX_CELLS),
   }),
   ok: { status: 200, description: 'The new fares of that day.', schema: FareTable },

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { operation } from '../core/operations'
 import { PlainDate } from '../core/scalars'
 import { JOURNAL_FORMATS } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /** First and last day in the company's time zone, both included. */
 export const JournalRequest = z
   .object({ from: PlainDate, to: PlainDate, format: z.enum(JOURNAL_FORMATS) })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
-    message: 'The last day is before the first. Choose a later one.',
+    message: schemaMessage`The last day is before the first. Choose a later one.`,
   })
 export type JournalRequest = z.output<typeof JournalRequest>
 

@@ -9,6 +9,7 @@ import { Id, Instant, PlainDate, ServiceTime, TimeZone } from '../core/scalars'
 import { AcceptWarnings, Reason, STEP_ERRORS, Simulate, stepsOf } from '../core/steps'
 import { Suggestions } from './suggestions'
 import { Task } from './tasks'
+import { schemaMessage } from '../core/sentence'
 
 const tag = 'journeys'
 const mayEdit = { action: 'edit', resource: 'journeys' } as const
@@ -110,7 +111,9 @@ export const cancelJourney = operation({
     parties: z
       .array(PartyPlan)
       .max(500)
-      .check(eachOnce('reservation_id', 'This reservation has an action already. Give each reservation once.'))
+      .check(
+        eachOnce('reservation_id', schemaMessage`This reservation has an action already. Give each reservation once.`),
+      )
       .default([]),
     /** Action for all other reservations: move to the first of `to_journey_ids` with enough seats, or cancel. */
     others: z.enum(['move', 'move_or_cancel', 'cancel', 'refuse']).default('refuse'),
@@ -176,7 +179,7 @@ export const delayJourney = operation({
     })
     .refine((body) => (body.delay_min === undefined) !== (body.add_min === undefined), {
       path: ['delay_min'],
-      message: 'Give either the total delay or the minutes to add.',
+      message: schemaMessage`Give either the total delay or the minutes to add.`,
     }),
   ok: {
     status: 200,
@@ -234,7 +237,7 @@ export const GenerationRequest = z.strictObject({
   to: PlainDate,
   /** Limits the dates to these days of the week; empty = every day. */
   weekdays: setOf(Weekday, 7).default([]),
-  departure_times: setOf(ServiceTime, 200).min(1, 'Add at least one departure.'),
+  departure_times: setOf(ServiceTime, 200).min(1, schemaMessage`Add at least one departure.`),
   /** Limits the dates to those of this season. */
   season_id: Id.nullable().default(null),
   except_dates: setOf(PlainDate, 366).default([]),

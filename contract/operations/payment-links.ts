@@ -13,6 +13,7 @@ import { LANGUAGES } from '../core/languages'
 import { MAIL_STATUSES } from '../core/vocabulary'
 import { payment } from '../entities/payment'
 import { reservation } from '../entities/reservation'
+import { schemaMessage } from '../core/sentence'
 
 /* Payment links: a page that anyone with the link can open, and that redirects to a page of a payment provider. */
 
@@ -39,14 +40,14 @@ export const sendPaymentLink = operation({
   access: take,
   params: z.object({ id: Id }),
   body: z.strictObject({
-    amount_minor: MinorAmount.min(1, 'Give an amount above zero.'),
+    amount_minor: MinorAmount.min(1, schemaMessage`Give an amount above zero.`),
     /** If given, must be the currency of the reservation. */
     currency: Currency.optional(),
     /** Hours until the link expires. */
     hours: z
       .int()
-      .min(1, 'Must be at least 1 hour.')
-      .max(PAYMENT_LINK_MAX_H, `Must be at most ${PAYMENT_LINK_MAX_H} hours.`)
+      .min(1, schemaMessage`Must be at least 1 hour.`)
+      .max(PAYMENT_LINK_MAX_H, schemaMessage`Must be at most ${PAYMENT_LINK_MAX_H} hours.`)
       .default(PAYMENT_LINK_LIFE_H),
     /** Recipient of the email; without it, no email is sent. */
     email: Email.optional(),

@@ -7,6 +7,7 @@ import { Reason, STEP_ERRORS, stepsOf } from '../core/steps'
 import { DESK_METHODS } from '../core/vocabulary'
 import { payment } from '../entities/payment'
 import { reservation } from '../entities/reservation'
+import { schemaMessage } from '../core/sentence'
 
 /* Moving money requires an Idempotency-Key and is done once for it. Amounts: minor units of the reservation's currency. */
 
@@ -16,7 +17,7 @@ const MONEY_ERRORS = STEP_ERRORS.filter(
   (code) => code !== 'version_mismatch' && code !== 'precondition_required',
 ) satisfies ErrorCode[]
 
-const Amount = MinorAmount.min(1, 'Give an amount above zero.')
+const Amount = MinorAmount.min(1, schemaMessage`Give an amount above zero.`)
 /** If given, must be the currency of the reservation. */
 const SaidCurrency = Currency.optional()
 

@@ -20,6 +20,7 @@ import {
   RULE_STAGES,
   TRIP_TYPES,
 } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /** Segment of a route on a day, without a chosen journey. The price assumes an empty journey. */
 export const RouteRide = z.strictObject({
@@ -57,22 +58,25 @@ export const QuoteRequest = z
     /** Whether to include the rules that applied, and why the others did not. */
     with_trace: z.boolean().default(false),
   })
-  .refine(({ kind, legs }) => kind !== 'seat' || legs.length > 0, { path: ['legs'], message: 'Choose a journey.' })
+  .refine(({ kind, legs }) => kind !== 'seat' || legs.length > 0, {
+    path: ['legs'],
+    message: schemaMessage`Choose a journey.`,
+  })
   .superRefine(({ legs }, context) => {
     for (const { path, message } of legOrderIssues(legs))
       context.addIssue({ code: 'custom', path: path.split('.'), message: String(message) })
   })
   .refine(({ kind, hire }) => kind !== 'private_hire' || hire !== null, {
     path: ['hire'],
-    message: 'A private hire requires its pick-up, drop-off and times: give them in hire.',
+    message: schemaMessage`A private hire requires its pick-up, drop-off and times: give them in hire.`,
   })
   .refine(({ kind, passengers }) => kind !== 'seat' || Object.values(passengers).some((count) => count > 0), {
     path: ['passengers'],
-    message: 'Add at least one passenger.',
+    message: schemaMessage`Add at least one passenger.`,
   })
   .refine(({ channel, partner_id }) => channel !== 'partner' || partner_id !== null, {
     path: ['partner_id'],
-    message: 'Give the partner that books this.',
+    message: schemaMessage`Give the partner that books this.`,
   })
 export type QuoteRequest = z.output<typeof QuoteRequest>
 

@@ -6,6 +6,7 @@ import { operation } from '../core/operations'
 import { Id, Instant, line, prose } from '../core/scalars'
 import { AcceptWarnings } from '../core/steps'
 import { ABSENCE_KINDS, DOWNTIME_KINDS } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /** Maximum number of jobs of one resolution; a period with more jobs has to be split. */
 export const RESOLUTION_JOBS_MAX = 200
@@ -38,7 +39,7 @@ export const Cause = z
   ])
   .refine(({ starts_at, ends_at }) => ends_at === null || Date.parse(ends_at) > Date.parse(starts_at), {
     path: ['ends_at'],
-    message: 'Must be after the start.',
+    message: schemaMessage`Must be after the start.`,
   })
 export type Cause = z.output<typeof Cause>
 
@@ -70,7 +71,7 @@ const span = z
   })
   .refine(({ from, to }) => to === undefined || Date.parse(to) > Date.parse(from), {
     path: ['to'],
-    message: 'Must be after "from".',
+    message: schemaMessage`Must be after "from".`,
   })
 
 const listOf = <P extends string>(id: string, path: P, whose: string) =>
@@ -115,7 +116,7 @@ export type JobPlan = z.output<typeof JobPlan>
 const JobPlans = z
   .array(JobPlan)
   .max(RESOLUTION_JOBS_MAX)
-  .check(eachOnce('job_id', 'This job has an action already. Give each job once.'))
+  .check(eachOnce('job_id', schemaMessage`This job has an action already. Give each job once.`))
 
 export const JobOutcome = z.object({
   job_id: Id,

@@ -10,6 +10,7 @@ import { Id, Instant, MinorAmount, line } from '../core/scalars'
 import { NOTE_MAX_CHARS, REASON_MAX_CHARS } from '../core/limits/texts'
 import { AcceptWarnings, Reason, Simulate, stepsOf } from '../core/steps'
 import { CHANGE_CAUSES, LEG_DIRECTIONS, REJECT_REASONS, type ChangeCause } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 const tag = 'reservations'
 const mayCreate = { action: 'create', resource: 'reservations' } as const
@@ -19,9 +20,12 @@ const IdParams = z.object({ id: Id })
 /** Positions in the passenger list of the reservation, from 1. */
 const Positions = z
   .array(z.int().min(1).max(60))
-  .min(1, 'Choose at least one passenger.')
+  .min(1, schemaMessage`Choose at least one passenger.`)
   .max(60)
-  .refine((values) => new Set(values).size === values.length, 'Contains a passenger twice. List each passenger once.')
+  .refine(
+    (values) => new Set(values).size === values.length,
+    schemaMessage`Contains a passenger twice. List each passenger once.`,
+  )
 
 interface ChangeReason {
   cause?: ChangeCause | undefined
@@ -47,11 +51,11 @@ const withReason = <S extends z.ZodRawShape>(shape: S) =>
     })
     .refine((body) => reasonText(body as ChangeReason) !== '', {
       path: ['reason'],
-      message: 'A reason is required: choose a cause, or write a reason.',
+      message: schemaMessage`A reason is required: choose a cause, or write a reason.`,
     })
     .refine((body) => reasonText(body as ChangeReason).length <= REASON_MAX_CHARS, {
       path: ['reason'],
-      message: `Must have at most ${NOTE_MAX_CHARS} characters when a cause is given.`,
+      message: schemaMessage`Must have at most ${NOTE_MAX_CHARS} characters when a cause is given.`,
     })
 
 const step = stepsOf({
@@ -138,7 +142,11 @@ export const amendReservation = change(
   'Change legs or passengers: the rest keeps its price, cancelled ones cost a fee; simulate returns the price only',
   withReason({
     legs: ReservationLegs.min(1).optional(),
-    passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
+    passengers: z
+      .array(ReservationPassenger)
+      .min(1, schemaMessage`Add at least one passenger.`)
+      .max(60)
+      .optional(),
   }),
   ['sold_out', 'cutoff_passed', 'forbidden', 'no_fare', 'selling_price_below_net', 'credit_limit'],
 )

@@ -6,13 +6,14 @@ import { operation } from '../core/operations'
 import { Id, line } from '../core/scalars'
 import { LISTED_RESOURCES } from '../core/listed-resources'
 import { ROLES, VIEW_AUDIENCES, type Role } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /* Saved views of lists, and the chosen columns of each user. */
 
 const tag = 'views'
 const Resource = z.enum(LISTED_RESOURCES)
 const Columns = z
-  .array(z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'Must be the name of a field.'))
+  .array(z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, schemaMessage`Must be the name of a field.`))
   .max(LIST_COLUMNS_MAX)
 
 /** Returns whether a role may share views with others. */
@@ -29,7 +30,10 @@ const shape = {
   /** Filter of the list. */
   filter: z
     .record(z.string(), z.unknown())
-    .refine((filter) => JSON.stringify(filter).length <= SAVED_VIEW_FILTER_MAX_CHARS, 'The filter is too long.'),
+    .refine(
+      (filter) => JSON.stringify(filter).length <= SAVED_VIEW_FILTER_MAX_CHARS,
+      schemaMessage`The filter is too long.`,
+    ),
   sort: z.strictObject({ field: z.string().max(64), order: z.enum(['ASC', 'DESC']) }),
   /** Empty = default columns of the list. */
   columns: Columns,

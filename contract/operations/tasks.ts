@@ -5,6 +5,7 @@ import { BULK_MAX_RECORDS, DELETION_PREVIEW_MAX_RECORDS } from '../core/limits/t
 import { Problem } from '../core/problem'
 import { Id, Instant } from '../core/scalars'
 import { RESOURCES, TASK_FAILURES, TASK_KINDS, TASK_OUTCOMES, TASK_STATES, type Role } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 const Count = z.int().min(0)
 
@@ -117,14 +118,17 @@ export const BulkRequest = z
     /** Digest of a preview; any other set of records is refused, also one of the same size. */
     digest: z.string().max(100).optional(),
   })
-  .refine(({ filter, ids }) => (filter === undefined) !== (ids === undefined), 'Give either a filter or ids.')
+  .refine(
+    ({ filter, ids }) => (filter === undefined) !== (ids === undefined),
+    schemaMessage`Give either a filter or ids.`,
+  )
   .refine(({ filter, except_ids, digest }) => filter !== undefined || (except_ids ?? digest) === undefined, {
     path: ['ids'],
-    message: 'Give except_ids and digest only with a filter.',
+    message: schemaMessage`Give except_ids and digest only with a filter.`,
   })
   .refine(({ action, changes }) => (action === 'change') === (changes !== undefined), {
     path: ['changes'],
-    message: 'Give changes for the action "change", and only for it.',
+    message: schemaMessage`Give changes for the action "change", and only for it.`,
   })
 export type BulkRequest = z.input<typeof BulkRequest>
 

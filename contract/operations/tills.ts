@@ -6,6 +6,7 @@ import { Currency, Id, Instant, MinorAmount } from '../core/scalars'
 import { Reason, STEP_ERRORS } from '../core/steps'
 import { CASH_MOVES, TILL_STATES, sumOfPieces } from '../core/tills'
 import { MONEY_METHODS, TILL_COUNT_KINDS } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /*
  * One user opens a till with a float, counts it, and closes it or hands it over. Until it is counted, no answer contains
@@ -26,15 +27,15 @@ const Pieces = z.strictObject({
 /** Counted coins and notes, each denomination once. An empty till has one entry with 0 pieces. */
 export const CountedPieces = z
   .array(Pieces)
-  .min(1, 'Give at least one coin or note. For an empty till, give one with 0 pieces.')
+  .min(1, schemaMessage`Give at least one coin or note. For an empty till, give one with 0 pieces.`)
   .max(50)
   .refine(
     (counted) => new Set(counted.map((one) => one.denomination_minor)).size === counted.length,
-    'Contains a coin or note twice. List each once.',
+    schemaMessage`Contains a coin or note twice. List each once.`,
   )
   .refine(
     (counted) => sumOfPieces(counted) <= TILL_SUM_MAX_MINOR,
-    'The total is too large for a till. Check the numbers of coins and notes.',
+    schemaMessage`The total is too large for a till. Check the numbers of coins and notes.`,
   )
 export type CountedPieces = z.output<typeof CountedPieces>
 
@@ -211,7 +212,7 @@ export const moveCash = operation({
   access: { right: 'run_till' },
   params: IdParams,
   body: z.strictObject({
-    amount_minor: MinorAmount.min(1, 'Give an amount above zero.'),
+    amount_minor: MinorAmount.min(1, schemaMessage`Give an amount above zero.`),
     move: z.enum(CASH_MOVES),
     /** Open till that receives the cash, for `to_till`. */
     to_till_id: Id.optional(),

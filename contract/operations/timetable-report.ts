@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysInOrder } from '../entities/parts'
 import { GTFS_IMPORT_MAX_DAYS, GTFS_SOURCE_NAME_MAX_CHARS } from '../core/limits/files'
 import { Code, Id, I18nText, Instant, line, PlainDate, TimeZone } from '../core/scalars'
+import { schemaMessage } from '../core/sentence'
 
 /** Maximum number of warnings, and of errors, in a report; its totals count all. */
 export const GTFS_REPORT_MAX_ISSUES = 200
@@ -243,10 +244,18 @@ function refuseDates({ from, to }: { from: string; to: string }, ctx: z.Refineme
   for (const { path, message } of daysInOrder(from, to, 'to'))
     ctx.addIssue({ code: 'custom', path: [path], message: String(message) })
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= GTFS_IMPORT_MAX_DAYS)
-    ctx.addIssue({ code: 'custom', path: ['to'], message: `Choose at most ${GTFS_IMPORT_MAX_DAYS} days at a time.` })
+    ctx.addIssue({
+      code: 'custom',
+      path: ['to'],
+      message: schemaMessage`Choose at most ${GTFS_IMPORT_MAX_DAYS} days at a time.`,
+    })
 }
 
 function refuseTwoSources(request: { source_id?: string; new_source_name?: string }, ctx: z.RefinementCtx): void {
   if (request.source_id !== undefined && request.new_source_name !== undefined)
-    ctx.addIssue({ code: 'custom', path: ['new_source_name'], message: 'Send either source_id or new_source_name.' })
+    ctx.addIssue({
+      code: 'custom',
+      path: ['new_source_name'],
+      message: schemaMessage`Send either source_id or new_source_name.`,
+    })
 }

@@ -3,6 +3,7 @@ import { ReservationPassenger } from '../entities/reservation-parts'
 import { WaitingEntry } from '../entities/waiting-entry'
 import { operation } from '../core/operations'
 import { Email, Id, LanguageCode, Phone, line } from '../core/scalars'
+import { schemaMessage } from '../core/sentence'
 
 const tag = 'reservations'
 const IdParams = z.object({ id: Id })
@@ -19,7 +20,10 @@ export const joinWaitingList = operation({
   body: z.strictObject({
     board_seq: z.int().min(1).max(999),
     alight_seq: z.int().min(2).max(1000),
-    passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60),
+    passengers: z
+      .array(ReservationPassenger)
+      .min(1, schemaMessage`Add at least one passenger.`)
+      .max(60),
     lead_name: line(120),
     lead_phone: Phone.nullable().default(null),
     lead_email: Email.nullable().default(null),

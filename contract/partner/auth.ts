@@ -4,16 +4,24 @@ import { PASSWORD_MAX_CHARS } from '../core/limits/passwords'
 import { operation } from '../core/operations'
 import { Currency, Email, Id, Instant, TimeZone, line } from '../core/scalars'
 import { PARTNER_ROLES, PARTNER_STATUSES } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 const tag = 'partner-auth'
 
 /** Password for a sign-in. Only its length is checked here, so that the answer does not reveal the password rules. */
-export const PresentedPassword = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX_CHARS)
+export const PresentedPassword = z
+  .string()
+  .min(1, schemaMessage`Enter the password.`)
+  .max(PASSWORD_MAX_CHARS)
 /** Presented token. A token of another form is refused without a database query. */
 const PresentedToken = z.string().min(1).max(512)
 
 export const PartnerLoginBody = z.strictObject({
-  email: z.string().trim().min(1, 'Enter the email address.').max(254),
+  email: z
+    .string()
+    .trim()
+    .min(1, schemaMessage`Enter the email address.`)
+    .max(254),
   password: PresentedPassword,
   /** Code of the authenticator app or recovery code, for accounts with two-step sign-in. */
   code: z.string().trim().max(40).optional(),

@@ -17,6 +17,7 @@ import {
   SERVICE_KINDS,
   TRIP_TYPES,
 } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /* Journeys for sale by partners. Amounts are in minor units, times are in UTC. */
 
@@ -128,7 +129,7 @@ export const PartnerQuoteBody = z
   })
   .refine(({ passengers }) => Object.values(passengers).some((count) => count > 0), {
     path: ['passengers'],
-    message: 'Add at least one passenger.',
+    message: schemaMessage`Add at least one passenger.`,
   })
 
 /** Price of a booking that is not made yet. No seats are held. */

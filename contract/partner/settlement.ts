@@ -4,6 +4,7 @@ import { operation } from '../core/operations'
 import { Currency, I18nText, Id, Instant, LanguageCode, MinorAmount, PlainDate, line } from '../core/scalars'
 import { Reason } from '../core/steps'
 import { PARTNER_ROLES } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /* Closed statements of a partner by period: immutable, numbered without gaps. They contain live bookings only. */
 
@@ -162,7 +163,7 @@ export const payStatement = operation({
   summary: 'Record a bank transfer from or to a partner for a statement, up to the open amount',
   params: IdParams,
   body: z.strictObject({
-    amount_minor: MinorAmount.min(1, 'Give an amount above zero.'),
+    amount_minor: MinorAmount.min(1, schemaMessage`Give an amount above zero.`),
     /** Reference of the bank transfer. */
     provider_reference: line(SLIP_MAX_CHARS).optional(),
   }),

@@ -17,6 +17,7 @@ import { PartnerTrip, Place } from './sales'
 import { Ticket } from '../operations/tickets'
 import { Code, Email, I18nText, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
 import { PARTNER_ROLES, PASSENGER_STATUSES, SERVICE_STATUSES } from '../core/vocabulary'
+import { schemaMessage } from '../core/sentence'
 
 /* Operations of partners on their bookings. */
 
@@ -76,8 +77,11 @@ const party = {
   flight: Flight.nullable().default(null),
   customer_notes: prose(5000).nullable().default(null),
 }
-const legs = ReservationLegs.min(1, 'Choose a journey.')
-const passengers = z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60)
+const legs = ReservationLegs.min(1, schemaMessage`Choose a journey.`)
+const passengers = z
+  .array(ReservationPassenger)
+  .min(1, schemaMessage`Add at least one passenger.`)
+  .max(60)
 
 export const TripCreateBody = z.strictObject({
   /** Reference in the partner's system. A second booking with it is refused; the error names the first one. */

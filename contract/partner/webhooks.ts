@@ -8,6 +8,7 @@ import { several } from './sales'
 import { Id, Instant, line } from '../core/scalars'
 import { DELIVERY_STATES, ENVIRONMENTS, WEBHOOK_DISABLED_REASONS, WEBHOOK_STATUSES } from '../core/vocabulary'
 import { WEBHOOK_EVENTS, WEBHOOK_MESSAGE_TYPES } from './webhook-events'
+import { schemaMessage } from '../core/sentence'
 
 /* Webhook endpoints of a partner and their deliveries (Standard Webhooks 1.0). */
 
@@ -20,9 +21,9 @@ const root = '/partner/credentials/webhooks'
 
 const settings = {
   /** `https://…`; an address in a private network is refused. */
-  url: z.url('Must be an address such as https://example.com/webhooks.').max(WEBHOOK_URL_MAX_CHARS),
+  url: z.url(schemaMessage`Must be an address such as https://example.com/webhooks.`).max(WEBHOOK_URL_MAX_CHARS),
   description: line(200).nullable(),
-  events: setOf(z.enum(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'Choose at least one event.'),
+  events: setOf(z.enum(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, schemaMessage`Choose at least one event.`),
 }
 
 /** Webhook endpoint of a partner. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
 import { ACCESS_TOKEN_LIFE_S } from '../../contract/core/limits/token-lifetimes'
+import { sentence } from '../../contract/core/sentence'
 import { Refusal } from '../http/refusal'
 
 const ISSUER = 'wayline'
@@ -67,7 +68,8 @@ async function check(key: Uint8Array, token: string, now: Date): Promise<Known> 
       throw new Refusal('token_invalid')
     return { claims: { userId: sub, sessionId: sid }, expires: exp }
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new Refusal('token_expired', 'Refresh the session and try again.')
-    throw new Refusal('token_invalid', 'Sign in again.')
+    if (error instanceof errors.JWTExpired)
+      throw new Refusal('token_expired', sentence`Refresh the session and try again.`)
+    throw new Refusal('token_invalid', sentence`Sign in again.`)
   }
 }

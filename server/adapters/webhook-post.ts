@@ -1,6 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { WEBHOOK_ANSWER_MAX_BYTES, WEBHOOK_TIMEOUT_MS } from '../../contract/core/limits/webhooks'
+import { sentence, type Sentence } from '../../contract/core/sentence'
 import { postPinned } from './pinned-request'
 import { isLoopbackAddress, isPublicAddress } from './public-addresses'
 import { describeRequestFailure } from './request-failure'
@@ -31,21 +32,21 @@ export interface PostSettings {
 export type PostWebhook = (url: string, headers: Record<string, string>, body: string) => Promise<WebhookAnswer>
 
 /** Returns why webhooks must not go to an address, or null. Every attempt resolves names and checks them again. */
-export function targetIssue(text: string, targets: WebhookTargets): string | null {
-  if (!URL.canParse(text)) return 'Must be an address such as https://example.com/webhooks.'
+export function targetIssue(text: string, targets: WebhookTargets): Sentence | null {
+  if (!URL.canParse(text)) return sentence`Must be an address such as https://example.com/webhooks.`
   const url = new URL(text)
   const host = hostOf(url)
   if (url.username !== '' || url.password !== '')
-    return 'The address must not contain a user name or a password. Remove them.'
+    return sentence`The address must not contain a user name or a password. Remove them.`
   const isLocal = host === 'localhost' || isLoopbackAddress(host)
   if (isLocal && targets !== 'public' && /^https?:$/.test(url.protocol)) return null
   if (targets === 'loopback')
-    return 'This server sends webhooks to its own machine only. Use an address such as http://127.0.0.1:9000/.'
-  if (url.protocol !== 'https:') return 'Use an address that begins with https.'
+    return sentence`This server sends webhooks to its own machine only. Use an address such as http://127.0.0.1:9000/.`
+  if (url.protocol !== 'https:') return sentence`Use an address that begins with https.`
   if (
     isIP(host) > 0 ? !isPublicAddress(host) : !/\.[a-z]/i.test(host) || /\.(localhost|local|internal)\.?$/i.test(host)
   )
-    return 'Use an address that can be reached from the internet.'
+    return sentence`Use an address that can be reached from the internet.`
   return null
 }
 
@@ -63,7 +64,7 @@ export function webhookPoster({
     const since = () => Math.round(performance.now() - startedAt)
     const failed = (reason: string) => ({ status: 0, text: reason, retryAfterS: null, durationMs: since() })
     const issue = targetIssue(text, targets)
-    if (issue !== null) return failed(issue)
+    if (issue !== null) return failed(String(issue))
     const ending = new AbortController()
     const { signal } = ending
     const limit = setTimeout(() => ending.abort(), timeoutMs)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../../contract/core/scalars'
+import { sentence } from '../../contract/core/sentence'
 import { Refusal } from '../http/refusal'
 
 const Cursor = z.tuple([z.enum(['after', 'before']), Instant, Id, z.string()])
@@ -13,7 +14,7 @@ export function readCursor(text: string | undefined, ordering = ''): Cursor | nu
   if (text === undefined) return null
   const cursor = Cursor.safeParse(parsed(text))
   if (!cursor.success || cursor.data[3] !== ordering)
-    throw new Refusal('malformed', 'The cursor does not belong to this list. Start again without it.')
+    throw new Refusal('malformed', sentence`The cursor does not belong to this list. Start again without it.`)
   return cursor.data
 }
 

@@ -3,6 +3,7 @@ import { ALL_OPERATIONS } from '../../contract/all-operations'
 import type { AnyEntity, FieldIssue } from '../../contract/core/entity'
 import { isByOperation, isByRight, isUntil, mayGive, type SetBy } from '../../contract/core/ownership'
 import { hasRight } from '../../contract/core/permissions'
+import { joinAlternatives, sentence, type Sentence } from '../../contract/core/sentence'
 import { same } from '../kernel/audit'
 import type { Tx } from '../db/transaction'
 import type { Actor } from '../kernel/context'
@@ -20,7 +21,7 @@ export function refuseForeignValues({ setBy, writable }: AnyEntity, input: Value
     if (mayGive(rule, roleOf(actor))) return []
     const usual: unknown[] = [usualOf(writable[field] as z.ZodType), ...(isByOperation(rule) ? (rule.free ?? []) : [])]
     if (usual.some((value) => same(value, input[field]))) return []
-    return [{ path: field, message: `Your role may not set ${field}. Leave it out, or ask an administrator.` }]
+    return [{ path: field, message: sentence`Your role may not set ${field}. Leave it out, or ask an administrator.` }]
   })
   if (issues.length > 0) throw invalid(issues, 'needs_right')
 }
@@ -62,12 +63,13 @@ export async function ownValues(
 }
 
 /** Returns a message that names the operation to use instead. */
-function transitionRemedy(transitions: StatusTransitions, id: string, from: string, to: string): string {
+function transitionRemedy(transitions: StatusTransitions, id: string, from: string, to: string): Sentence {
   const transition = transitions.between(from, to)
-  if (!transition) return `The status is changed by its own operations, and none changes it from "${from}" to "${to}".`
+  if (!transition)
+    return sentence`The status is changed by its own operations, and none changes it from "${from}" to "${to}".`
   return transition.operation === null
-    ? `The status changes from "${from}" to "${to}" automatically, as time passes. It cannot be set.`
-    : `The status is not changed with the record. Use ${addressOf(transition.operation, id)} instead.`
+    ? sentence`The status changes from "${from}" to "${to}" automatically, as time passes. It cannot be set.`
+    : sentence`The status is not changed with the record. Use ${addressOf(transition.operation, id)} instead.`
 }
 
 /** Returns an issue for each field that neither forms nor bulk changes may set, whatever its value. */
@@ -82,12 +84,12 @@ function mayChange(rule: SetBy | undefined, actor: Actor): boolean {
 }
 
 /** @param id the record; without it, the message names its place in the address */
-function remedyOf(field: string, rule: SetBy | undefined, id?: string): string {
-  if (isUntil(rule)) return `${field} cannot be changed once ${rule.until}. Create a new record instead.`
-  if (isByRight(rule)) return `Your role may not change ${field}. Leave it out, or ask an administrator.`
-  const paths = isByOperation(rule) ? rule.by.map((operation) => addressOf(operation, id)) : []
-  if (paths.length === 0) return `${field} is set at creation and cannot be changed. Leave it out.`
-  return `${field} is not changed with the record. Use ${paths.join(' or ')} instead.`
+function remedyOf(field: string, rule: SetBy | undefined, id?: string): Sentence {
+  if (isUntil(rule)) return sentence`${field} cannot be changed once ${rule.until}. Create a new record instead.`
+  if (isByRight(rule)) return sentence`Your role may not change ${field}. Leave it out, or ask an administrator.`
+  const [first, ...others] = isByOperation(rule) ? rule.by.map((operation) => addressOf(operation, id)) : []
+  if (first === undefined) return sentence`${field} is set at creation and cannot be changed. Leave it out.`
+  return sentence`${field} is not changed with the record. Use ${joinAlternatives(first, others)} instead.`
 }
 
 const PATHS = new Map(ALL_OPERATIONS.map(({ id, method, path }) => [id, `${method} /api${path}`]))

@@ -5,6 +5,7 @@ import { parseFilterKey } from '../../contract/core/filter'
 import { EXACT_TOTAL_ROWS } from '../../contract/core/limits/requests'
 import type { ListRequest, Page, Total } from '../../contract/core/list'
 import type { Role } from '../../contract/core/vocabulary'
+import { resourceName, sentence } from '../../contract/core/sentence'
 import type { Db } from '../db/database'
 import type { Reader } from '../db/transaction'
 import { checkInput } from '../http/check-input'
@@ -71,7 +72,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
       throw invalid(
         unread.map((key) => ({
           path: `filter.${key}`,
-          message: 'Your role may not read this field. Remove it from the filter.',
+          message: sentence`Your role may not read this field. Remove it from the filter.`,
         })),
       )
     const { data, issues } = checkInput(entity.filter, filter)
@@ -137,7 +138,8 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   /** Returns the record that was read, with its computed fields. @throws Refusal not_found */
   async function finishRead(reader: Reader, rows: R[]): Promise<R> {
     const row = rows[0]
-    if (!row) throw new Refusal('not_found', `There is no record with this id in ${entity.resource}.`)
+    if (!row)
+      throw new Refusal('not_found', sentence`There is no record with this id in ${resourceName(entity.resource)}.`)
     await options.afterRead?.(reader, rows)
     await options.afterReadOne?.(reader, row)
     return row
@@ -161,7 +163,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   function orderOf({ sort, language }: ListRequest): RawBuilder<unknown> {
     const field = sort.field === 'id' || entity.sortable.includes(sort.field) ? sort.field : null
     if (field === null)
-      throw invalidAt('sort', `Cannot sort by "${sort.field}". Sort by one of: ${entity.sortable.join(', ')}.`)
+      throw invalidAt('sort', sentence`Cannot sort by "${sort.field}". Sort by one of: ${entity.sortable.join(', ')}.`)
     const direction = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc')
     return field === 'id' ? sql`t.id ${direction}` : sql`${keyOf({ sort, language })} ${direction}, t.id ${direction}`
   }

@@ -5,6 +5,7 @@ import type { Resource, Role } from '../../contract/core/vocabulary'
 import type { Change } from '../db/audit-entry'
 import type { Parts } from '../db/parts'
 import type { Reader, Tx } from '../db/transaction'
+import type { CallerKind } from '../domain/state-machine'
 import type { Context } from '../kernel/context'
 import type { Condition, CustomFilter } from './where'
 
@@ -69,7 +70,7 @@ export type Step<R extends Row = Row> = (tx: Tx, current: R) => Promise<Done | n
 
 /** Transitions between the statuses of a record: the operation that makes each, null where only time does, and who may. */
 export interface StatusTransitions {
-  between: (from: string, to: string) => { operation: string | null; who: readonly string[] } | undefined
+  between: (from: string, to: string) => { operation: string | null; who: readonly CallerKind[] } | undefined
 }
 
 /** Parts of a new record in other tables. */

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { happenedTo } from '../../contract/core/events'
 import type { Role } from '../../contract/core/vocabulary'
+import { sentence } from '../../contract/core/sentence'
 import { audit, diff } from '../kernel/audit'
 import type { Db } from '../db/database'
 import { withParts } from '../db/parts'
@@ -181,7 +182,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     if (blockers.length > 0)
       throw new Refusal(
         'still_referenced',
-        'This record is still in use. Remove or change what uses it first, or deactivate it instead.',
+        sentence`This record is still in use. Remove or change what uses it first, or deactivate it instead.`,
         { blockers },
       )
     await sql`delete from ${tableRef} where id = ${id}`.execute(tx).catch((error: unknown) => {
@@ -227,7 +228,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     if (!isExpected(version, current.version))
       throw new Refusal(
         'version_mismatch',
-        `You changed ${versionText(version)}; the record is now at version ${current.version}. Compare both, then repeat the change for this version.`,
+        sentence`You changed ${versionText(version)}; the record is now at version ${current.version}. Compare both, then repeat the change for this version.`,
         { current },
       )
     return current
@@ -240,8 +241,11 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     const blockers = await findBlockers(tx, options.usedBy ?? [], current.id)
     if (blockers.length === 0) return
     const count = blockers.reduce((sum, blocker) => sum + blocker.count, 0)
-    const users = count === 1 ? '1 record still uses' : `${count} records still use`
-    throw new Refusal('still_referenced', `${users} this one. Change what uses it first.`, { blockers })
+    const detail =
+      count === 1
+        ? sentence`1 record still uses this one. Change what uses it first.`
+        : sentence`${count} records still use this one. Change what uses it first.`
+    throw new Refusal('still_referenced', detail, { blockers })
   }
 
   function check(record: Values): void {

@@ -1,7 +1,15 @@
 import type { AnyEntity } from '../../contract/core/entity'
+import { sentence, type Sentence, type SentenceValue } from '../../contract/core/sentence'
+import type { CallerKind } from '../domain/state-machine'
 import { callerKindOf, type Context } from '../kernel/context'
 import { Refusal } from '../http/refusal'
 import type { Row, StatusTransitions, Values } from './store-options'
+
+const CALLERS: Readonly<Record<CallerKind, Sentence>> = {
+  staff: sentence`staff`,
+  partner: sentence`partner`,
+  clock: sentence`clock`,
+}
 
 /** Refuses a status that does not follow the current one. @throws Refusal invalid_state */
 export function refuseTransition({ transitions, statusField }: AnyEntity, current: Values, next: Values): void {
@@ -12,7 +20,9 @@ export function refuseTransition({ transitions, statusField }: AnyEntity, curren
   throw invalidTransition(
     statusField,
     [from, to],
-    `The status cannot change from "${from}" to "${to}". It can change to: ${allowed.join(', ') || 'nothing, because it is final'}.`,
+    allowed.length > 0
+      ? sentence`The status cannot change from "${from}" to "${to}". It can change to: ${allowed.join(', ')}.`
+      : sentence`The status cannot change from "${from}" to "${to}". It can change to: nothing, because it is final.`,
   )
 }
 
@@ -32,12 +42,14 @@ export function refuseUnlistedTransition(
   if (!transition) throw invalidTransition(statusField, [from, to])
   const caller = callerKindOf(context)
   if (transition.who.includes(caller)) return
-  const detail = `The change from "${from}" to "${to}" is for ${transition.who.join(' and ')}, not for ${caller}.`
+  const [first, ...others] = transition.who.map((kind) => CALLERS[kind])
+  const callers = others.reduce<SentenceValue>((text, kind) => sentence`${text} and ${kind}`, first ?? '')
+  const detail = sentence`The change from "${from}" to "${to}" is for ${callers}, not for ${CALLERS[caller]}.`
   throw new Refusal('forbidden', detail, { errors: [{ pointer: `/${statusField}`, code: 'forbidden', detail }] })
 }
 
-function invalidTransition(field: string, [from, to]: readonly [string, string], detailInstead?: string): Refusal {
-  const detail = `The status cannot change from "${from}" to "${to}".`
+function invalidTransition(field: string, [from, to]: readonly [string, string], detailInstead?: Sentence): Refusal {
+  const detail = sentence`The status cannot change from "${from}" to "${to}".`
   return new Refusal('invalid_state', detailInstead ?? detail, {
     errors: [{ pointer: `/${field}`, code: 'transition', detail }],
   })

@@ -1,3 +1,5 @@
+import { sentence, type Sentence } from '../../contract/core/sentence'
+
 /** Reason why the database could not execute a valid request. */
 export type Trouble =
   | 'away'
@@ -10,15 +12,15 @@ export type Trouble =
   /** A COMMIT was sent, and whether the transaction is committed is unknown. */
   | 'unconfirmed'
 
-const WORDS: Record<Trouble, string> = {
-  away: 'The database does not answer.',
-  crowded: 'No connection to the database is free.',
-  full: 'The disk of the database is full.',
-  'newer-schema': 'A newer version of Wayline has migrated the database.',
-  'older-schema': 'The database lacks a migration of this version.',
-  'read-only': 'The database accepts no writes: it is a standby.',
-  slow: 'The database took too long.',
-  unconfirmed: 'The database did not confirm the commit.',
+const FACTS: Record<Trouble, Sentence> = {
+  away: sentence`The database does not answer.`,
+  crowded: sentence`No connection to the database is free.`,
+  full: sentence`The disk of the database is full.`,
+  'newer-schema': sentence`A newer version of Wayline has migrated the database.`,
+  'older-schema': sentence`The database lacks a migration of this version.`,
+  'read-only': sentence`The database accepts no writes: it is a standby.`,
+  slow: sentence`The database took too long.`,
+  unconfirmed: sentence`The database did not confirm the commit.`,
 }
 
 /** SQLSTATE lock_not_available: another transaction has the lock for longer than the lock timeout. */
@@ -45,11 +47,13 @@ const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
 export class DatabaseUnavailable extends Error {
   /** SQLSTATE or system error code of the cause, for callers with a more specific answer. */
   readonly code: string | undefined
+  readonly fact: Sentence
   constructor(
     readonly trouble: Trouble,
     cause: unknown,
   ) {
-    super(WORDS[trouble], { cause })
+    super(String(FACTS[trouble]), { cause })
+    this.fact = FACTS[trouble]
     this.code = codeOf(cause)
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { Language } from '../../contract/core/languages'
 import type { StatementDetail } from '../../contract/partner/settlement'
 import type { PartnerStatement } from '../../contract/partner/statement'
+import { sentence } from '../../contract/core/sentence'
 import { Refusal } from '../http/refusal'
 import type { ManifestSheet } from './manifest'
 import type { ReceiptSheet } from './receipt'
@@ -62,9 +63,13 @@ export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffe
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     if (!isLimit(error)) throw error
-    throw new Refusal('unavailable', 'The document could not be written in time. Try again, or print less at once.', {
-      retryAfterS: PDF_RETRY_S,
-    })
+    throw new Refusal(
+      'unavailable',
+      sentence`The document could not be written in time. Try again, or print less at once.`,
+      {
+        retryAfterS: PDF_RETRY_S,
+      },
+    )
   }
 }
 

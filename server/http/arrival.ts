@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ARRIVAL_MAX_S, LATE_BODY_AFTER_S } from '../../contract/core/limits/requests'
+import { sentence } from '../../contract/core/sentence'
 import { blockOf } from '../adapters/ip-ranges'
 import type { Context } from '../kernel/context'
 import { Refusal } from './refusal'
@@ -87,5 +88,5 @@ function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', close)
   if (reply.sent) return
   reply.header('connection', 'close')
-  reply.send(new Refusal('malformed', 'The request did not arrive completely and in time. Send it again.'))
+  reply.send(new Refusal('malformed', sentence`The request did not arrive completely and in time. Send it again.`))
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PartnerAccess } from '../../contract/core/operations'
 import type { CredentialScope } from '../../contract/core/vocabulary'
+import { choice, sentence } from '../../contract/core/sentence'
 import type { Context, PartnerCaller } from '../kernel/context'
 import { Refusal } from './refusal'
 
@@ -36,23 +37,27 @@ export async function admitPartner(
   if (refused) throw refused
   if (scopes === null) {
     if (caller.role && access.partner.includes(caller.role)) return
-    throw new Refusal('forbidden', `The role ${String(caller.role)} may not do this. Ask an owner of your company.`)
+    throw new Refusal(
+      'forbidden',
+      sentence`The role ${caller.role ? choice('partnerRoles', caller.role) : 'null'} may not do this. Ask an owner of your company.`,
+    )
   }
   if (access.scope === undefined)
-    throw new Refusal('forbidden', 'Keys may not do this. Sign in to the partner portal instead.')
+    throw new Refusal('forbidden', sentence`Keys may not do this. Sign in to the partner portal instead.`)
   if (!scopes.includes(access.scope))
-    throw new Refusal('scope_missing', `Give the key the scope ${access.scope}, or use another key.`)
+    throw new Refusal('scope_missing', sentence`Give the key the scope ${access.scope}, or use another key.`)
 }
 
 /** The scheme is compared without regard to case (RFC 9110). */
 function tokenOf(request: FastifyRequest, scheme: 'Token' | 'Bearer'): string {
   const header = request.headers.authorization
-  if (header === undefined) throw new Refusal('not_authenticated', `Send the token as "Authorization: ${scheme} …".`)
+  if (header === undefined)
+    throw new Refusal('not_authenticated', sentence`Send the token as "Authorization: ${scheme} …".`)
   const [, given, token] = /^(\w+) ([^\s]+)$/.exec(header) ?? []
   if (token === undefined || given?.toLowerCase() !== scheme.toLowerCase())
     throw new Refusal(
       'token_invalid',
-      `The Authorization header must be "${scheme}" and the 40 characters of one token.`,
+      sentence`The Authorization header must be "${scheme}" and the 40 characters of one token.`,
     )
   return token
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/core/vocabulary'
 import { isPartnerAccess } from '../../contract/core/operations'
+import { sentence } from '../../contract/core/sentence'
 import { admitPartner, type ReadPartner } from './authenticate-partner'
 import type { Actor, Context } from '../kernel/context'
 import { admit, admitRight } from './admit'
@@ -60,7 +61,7 @@ export function authenticateCalls(
       sessionId: user.sessionId,
     }
     if (user.mustChangePassword && !BEFORE_NEW_PASSWORD.has(operation.id))
-      throw new Refusal('password_change_required', 'Sign in again and choose a new password.')
+      throw new Refusal('password_change_required', sentence`Sign in again and choose a new password.`)
     if (operation.access === 'signed-in') return
     if ('right' in operation.access) return admitRight(request.context.actor, operation.access.right)
     const { action, resource } = operation.access
@@ -72,16 +73,16 @@ export function authenticateCalls(
 function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization
   if (header === undefined)
-    throw new Refusal('not_authenticated', 'Send the access token as "Authorization: Bearer …".')
+    throw new Refusal('not_authenticated', sentence`Send the access token as "Authorization: Bearer …".`)
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1]
   if (token === undefined)
-    throw new Refusal('token_invalid', 'The Authorization header must be "Bearer" and one token.')
+    throw new Refusal('token_invalid', sentence`The Authorization header must be "Bearer" and one token.`)
   return token
 }
 
 function queryToken(request: FastifyRequest): string {
   const { token } = request.query as Record<string, unknown>
   if (typeof token !== 'string' || token === '')
-    throw new Refusal('not_authenticated', 'Send the access token, or a live ticket, as "?token=…".')
+    throw new Refusal('not_authenticated', sentence`Send the access token, or a live ticket, as "?token=…".`)
   return token
 }

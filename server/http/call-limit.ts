@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
+import { sentence } from '../../contract/core/sentence'
 import { isWaitingForBody } from './arrival'
 import { Refusal } from './refusal'
 import { unknownOutcome } from './unknown-outcome'
@@ -30,4 +31,5 @@ export function limitCalls(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-const tooSlow = () => new Refusal('unavailable', 'This took too long. Try again.', { retryAfterS: DATABASE_RETRY_S })
+const tooSlow = () =>
+  new Refusal('unavailable', sentence`This took too long. Try again.`, { retryAfterS: DATABASE_RETRY_S })

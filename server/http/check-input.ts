@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import type { FieldIssue } from '../../contract/core/entity'
 import { FIELD_ERRORS_MAX } from '../../contract/core/limits/requests'
 import { issueCode } from '../../contract/core/issue-code'
-import { choiceText, issueText, unknownFieldText } from './issue-text'
+import type { Sentence } from '../../contract/core/sentence'
+import { choiceText, issueText, textOfIssue, unknownFieldText } from './issue-text'
 
 export interface InputIssue extends FieldIssue {
   code: string
-  message: string
+  message: Sentence
 }
 
 type Checked<S extends z.ZodType> = { data: z.output<S>; issues: undefined } | { data: undefined; issues: InputIssue[] }
@@ -34,7 +35,7 @@ function issuesOf(issue: Issue): InputIssue[] {
     }))
   const closest = issue.code === 'invalid_union' && issue.input !== undefined ? closestForm(issue) : null
   if (closest !== null) return closest.flatMap((inner) => issuesOf({ ...inner, path: [...issue.path, ...inner.path] }))
-  return [{ path: pathOf(issue.path), code: codeOf(issue), message: issue.message }]
+  return [{ path: pathOf(issue.path), code: codeOf(issue), message: textOfIssue(issue) }]
 }
 
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.')
@@ -50,7 +51,7 @@ function codeOf(issue: Issue): string {
 
 /** Returns the issues of the form that the input was probably meant as; null if it could be several, or has its own message. */
 function closestForm({ errors: forms, message }: z.core.$ZodIssueInvalidUnion): Issue[] | null {
-  if (forms.length === 0 || message !== choiceText(forms)) return null
+  if (forms.length === 0 || message !== String(choiceText(forms))) return null
   const ofType = forms.filter(
     (issues) => !issues.some(({ path, code }) => path.length === 0 && code === 'invalid_type'),
   )

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Socket } from 'node:net'
 import { ERRORS } from '../../contract/core/errors'
 import { CLOSING_RETRY_S } from '../../contract/core/limits/requests'
+import { sentence } from '../../contract/core/sentence'
 import { problemOf, send, textsOf } from './problem'
 import { Refusal } from './refusal'
 
@@ -17,7 +18,11 @@ export const clientErrorHandlers: {
   /** Handles an address with an invalid escape, or with a part that is too long for every route. */
   frameworkErrors: (_, request, reply) => {
     reply.header('x-request-id', request.id)
-    send(request, reply, new Refusal('malformed', 'The address cannot be decoded. Percent-encode its parts as UTF-8.'))
+    send(
+      request,
+      reply,
+      new Refusal('malformed', sentence`The address cannot be decoded. Percent-encode its parts as UTF-8.`),
+    )
   },
   /** Handles bytes that are not HTTP, headers that are too large, and requests that did not arrive in time. */
   clientErrorHandler: (error, socket) => {
@@ -28,7 +33,10 @@ export const clientErrorHandlers: {
   return503OnClosing: false,
 }
 
-const UNREADABLE = new Refusal('malformed', 'The request is not valid HTTP, or did not arrive completely and in time.')
+const UNREADABLE = new Refusal(
+  'malformed',
+  sentence`The request is not valid HTTP, or did not arrive completely and in time.`,
+)
 
 /** Writes a refusal to a connection without a routed request. */
 function answerRaw(socket: Socket, refusal: Refusal): void {
@@ -46,7 +54,7 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async () => {
     if (isClosing)
-      throw new Refusal('unavailable', 'The server is shutting down. Try again on a new connection.', {
+      throw new Refusal('unavailable', sentence`The server is shutting down. Try again on a new connection.`, {
         retryAfterS: CLOSING_RETRY_S,
       })
   })

@@ -1,4 +1,5 @@
 import { LOGIN_WINDOW_S } from '../../contract/core/limits/sign-in'
+import { sentence, type Text } from '../../contract/core/sentence'
 import { networkOf } from '../adapters/ip-ranges'
 import { HashQueueFull, checkPassword } from '../adapters/passwords'
 import type { Db } from '../db/database'
@@ -28,7 +29,7 @@ interface NewAttempt {
   /** Null for signed-in callers who confirm their identity: their network does not matter. */
   ip: string | null
   /** Text of the refusal, with the remedy. */
-  detail: string
+  detail: Text
 }
 
 /**
@@ -64,7 +65,7 @@ export async function beginAttempt(db: Db, attempt: NewAttempt, { now }: Context
  * @param detail text of the refusal after too many failed attempts
  * @throws Refusal too_many_requests
  */
-export const beginProof = (db: Db, accountId: string, detail: string, context: Context): Promise<Attempt> =>
+export const beginProof = (db: Db, accountId: string, detail: Text, context: Context): Promise<Attempt> =>
   beginAttempt(db, { key: `proof:${accountId}`, ip: null, detail }, context)
 
 /**
@@ -76,7 +77,7 @@ export async function provesPassword(
   db: Db,
   { id, password_hash: hash }: { id: string; password_hash: string | null },
   password: string,
-  detail: string,
+  detail: Text,
   context: Context,
 ): Promise<boolean> {
   const proof = await beginProof(db, id, detail, context)
@@ -101,7 +102,7 @@ export async function bounded<T>(hashing: Promise<T>): Promise<T> {
     return await hashing
   } catch (error) {
     if (error instanceof HashQueueFull)
-      throw new Refusal('too_many_requests', 'Too many people are signing in. Try again in a few seconds.', {
+      throw new Refusal('too_many_requests', sentence`Too many people are signing in. Try again in a few seconds.`, {
         retryAfterS: 2,
       })
     throw error

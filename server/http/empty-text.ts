@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sentence } from '../../contract/core/sentence'
 import { Refusal } from './refusal'
 
 /**
@@ -12,7 +13,7 @@ export function takeEmptyText(app: FastifyInstance): void {
     done(
       new Refusal(
         'unsupported_media_type',
-        'Send JSON with the content type application/json, or no body and no content type.',
+        sentence`Send JSON with the content type application/json, or no body and no content type.`,
       ),
     )
   })

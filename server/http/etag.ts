@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sentence, type Sentence, joinAlternatives } from '../../contract/core/sentence'
 import { SlicedJson } from './json-slices'
 import { Refusal } from './refusal'
 
@@ -12,9 +13,10 @@ export const isExpected = (expected: Expected, version: number): boolean =>
   expected === null || (typeof expected === 'number' ? expected === version : expected.includes(version))
 
 /** Returns the expected versions as text for a refusal. */
-export const versionText = (expected: Expected): string => {
-  const versions = [expected ?? []].flat()
-  return versions.length === 0 ? 'no version by a strong ETag' : `version ${versions.join(' or ')}`
+export const versionText = (expected: Expected): Sentence => {
+  const [first, ...others] = [expected ?? []].flat().map(String)
+  if (first === undefined) return sentence`no version by a strong ETag`
+  return sentence`version ${joinAlternatives(first, others)}`
 }
 
 /**
@@ -27,12 +29,12 @@ export function matchedVersion(request: FastifyRequest): Expected {
   if (header === undefined)
     throw new Refusal(
       'precondition_required',
-      'Send the ETag of the record that you read as If-Match, or "*" for any version.',
+      sentence`Send the ETag of the record that you read as If-Match, or "*" for any version.`,
     )
   if (header.trim() === '*') return null
   const tags = tagsOf(header)
   if (tags === null || tags.some((tag) => tag.version === null && !tag.isWeak))
-    throw new Refusal('malformed', 'If-Match must be ETags of the record, such as "3", separated by commas.')
+    throw new Refusal('malformed', sentence`If-Match must be ETags of the record, such as "3", separated by commas.`)
   const versions = tags.flatMap(({ isWeak, version }) => (isWeak || version === null ? [] : [version]))
   return versions.length === 1 && versions[0] !== undefined ? versions[0] : versions
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Registry, collectDefaultMetrics, Histogram } from 'prom-client'
 import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { getHealth, getMetrics, getReadiness } from '../../contract/operations/system'
+import { sentence } from '../../contract/core/sentence'
 import { plainAddress } from '../adapters/ip-ranges'
 import { isLoopback } from '../config/env'
 import { writability } from './writability'
@@ -57,7 +58,7 @@ export function reportHealth(
     app.log.warn({ trouble: found.trouble, err: found.cause }, `Not ready: ${found.message}`),
   )
   serve(app, getReadiness, async () => {
-    const trouble = (await writes())?.message ?? clockTrouble()
+    const trouble = (await writes())?.fact ?? clockTrouble()
     if (trouble !== null) throw new Refusal('unavailable', trouble, { retryAfterS: DATABASE_RETRY_S })
     return { status: 'ready' as const }
   })
@@ -65,7 +66,7 @@ export function reportHealth(
     // A forwarded call does not come from this machine, even if its proxy does and is not a trusted one.
     const isHandedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     if (isHandedOn || !isLoopback(plainAddress(request.ip)))
-      throw new Refusal('forbidden', 'Metrics are available from this machine only.')
+      throw new Refusal('forbidden', sentence`Metrics are available from this machine only.`)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

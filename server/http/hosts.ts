@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { getHealth, getReadiness } from '../../contract/operations/system'
+import { sentence } from '../../contract/core/sentence'
 import { plainAddress } from '../adapters/ip-ranges'
 import { isLoopback } from '../config/env'
 import { Refusal } from './refusal'
@@ -35,7 +36,7 @@ export function answerOwnHosts(app: FastifyInstance, { host, publicUrl, allowedO
     if ([request.headers.host ?? '', request.host].every((given) => isOwn(given, localAddress))) return
     throw new Refusal(
       'host_unknown',
-      'This server does not serve that host name. Open its own address, or add the name to PUBLIC_URL or ALLOWED_ORIGINS.',
+      sentence`This server does not serve that host name. Open its own address, or add the name to PUBLIC_URL or ALLOWED_ORIGINS.`,
     )
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_RETRY_S } from '../../contract/core/limits/requests'
 import { acceptsKey, type Operation } from '../../contract/core/operations'
+import { sentence } from '../../contract/core/sentence'
 import type { Db } from '../db/database'
 import { inTransaction, type Tx } from '../db/transaction'
 import type { Context } from '../kernel/context'
@@ -27,11 +28,11 @@ export async function serveOnce<T>(
   if (key === undefined && operation.once === true)
     throw new Refusal(
       'idempotency_key_needed',
-      'This moves money. Send the header Idempotency-Key with a new value for each request, and the same value for a retry.',
+      sentence`This moves money. Send the header Idempotency-Key with a new value for each request, and the same value for a retry.`,
     )
   if (key === undefined || !acceptsKey(operation)) return handle()
   if (typeof key !== 'string' || key.trim() === '' || key.length > IDEMPOTENCY_KEY_MAX_CHARS)
-    throw new Refusal('malformed', `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)
+    throw new Refusal('malformed', sentence`Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)
   const scope = `${request.context.actor.id ?? 'nobody'} ${request.url.split('?')[0] ?? ''}`
   const name = `${scope} ${key}`
   if (keysInProgress.has(name)) throw inProgress()
@@ -74,7 +75,10 @@ async function answerOnce<T>(tx: Tx, context: Context, work: () => Promise<T>): 
   const found = await claimKey(tx, request, context.now())
   if (found.state === 'in_progress') throw inProgress()
   if (found.state === 'mismatch')
-    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for another request. Choose a new one.')
+    throw new Refusal(
+      'idempotency_mismatch',
+      sentence`This Idempotency-Key was used for another request. Choose a new one.`,
+    )
   if (found.state === 'answered') {
     request.onReplay()
     return found.answer as T
@@ -87,7 +91,7 @@ async function answerOnce<T>(tx: Tx, context: Context, work: () => Promise<T>): 
 const inProgress = (): Refusal =>
   new Refusal(
     'idempotency_in_progress',
-    'The first request with this Idempotency-Key is still being processed. Repeat it in a moment.',
+    sentence`The first request with this Idempotency-Key is still being processed. Repeat it in a moment.`,
     {
       retryAfterS: IDEMPOTENCY_RETRY_S,
     },

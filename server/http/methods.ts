@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sentence } from '../../contract/core/sentence'
 import { send } from './problem'
 import { Refusal } from './refusal'
 
@@ -30,5 +31,5 @@ export function answerOtherMethod(
   const allow = methods.join(', ')
   reply.header('allow', allow)
   if (request.method === 'OPTIONS') return reply.code(204).send()
-  return send(request, reply, new Refusal('method_not_allowed', `This address supports ${allow}.`))
+  return send(request, reply, new Refusal('method_not_allowed', sentence`This address supports ${allow}.`))
 }

@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { getHealth } from '../../contract/operations/system'
+import { sentence } from '../../contract/core/sentence'
 import { Refusal } from './refusal'
 import { isConsoleFile } from './static-console'
 
@@ -16,7 +17,7 @@ export async function refuseOverload(app: FastifyInstance, maxDelayMs: number): 
     maxEventLoopDelay: maxDelayMs,
     pressureHandler: async ({ url, routeOptions }) => {
       if (isConsoleFile(url) || routeOptions.config?.operation === getHealth) return
-      throw new Refusal('unavailable', 'The server is overloaded. Try again.', { retryAfterS: RETRY_S })
+      throw new Refusal('unavailable', sentence`The server is overloaded. Try again.`, { retryAfterS: RETRY_S })
     },
   })
 }

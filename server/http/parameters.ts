@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ignoresUnknownParameters, type Operation } from '../../contract/core/operations'
+import { joinTexts, sentence, type Sentence } from '../../contract/core/sentence'
 import { closestName } from './closest-name'
-import { listed } from './issue-text'
+import { listedText } from './issue-text'
 
 const NO_PARAMETERS = z.strictObject({})
 
@@ -15,13 +16,13 @@ export function strictQuery(operation: Operation): z.ZodType | undefined {
 }
 
 /** Returns the sentence for an unknown query parameter: the accepted ones, and how a list is filtered. */
-export function unknownParameterText(name: string, schema: z.ZodType): string {
+export function unknownParameterText(name: string, schema: z.ZodType): Sentence {
   const accepted = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  if (accepted.length === 0) return 'Is not a parameter of this request, which has none. Leave it out.'
+  if (accepted.length === 0) return sentence`Is not a parameter of this request, which has none. Leave it out.`
   const close = closestName(name, accepted)
-  return [
-    `Is not a parameter of this request. It accepts: ${listed(accepted.map((one) => `\`${one}\``))}.`,
-    ...(close === undefined ? [] : [`Did you mean \`${close}\`?`]),
-    ...(accepted.includes('filter') ? ['Write filters as JSON: filter={"status":"active"}.'] : []),
-  ].join(' ')
+  return joinTexts([
+    sentence`Is not a parameter of this request. It accepts: ${listedText(accepted.map((one) => `\`${one}\``))}.`,
+    ...(close === undefined ? [] : [sentence`Did you mean \`${close}\`?`]),
+    ...(accepted.includes('filter') ? [sentence`Write filters as JSON: filter={"status":"active"}.`] : []),
+  ])
 }

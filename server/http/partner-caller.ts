@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/core/vocabulary'
+import { sentence } from '../../contract/core/sentence'
 import type { Reader } from '../db/transaction'
 import type { Context, PartnerCaller } from '../kernel/context'
 import { knownRecord } from './known-record'
@@ -6,7 +7,7 @@ import { Refusal } from './refusal'
 
 /** Returns the caller of a call of the partner area. @throws Refusal not_authenticated */
 export function callerOf({ partner }: Context): PartnerCaller {
-  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
+  if (!partner) throw new Refusal('not_authenticated', sentence`Sign in to the partner portal.`)
   return partner
 }
 
@@ -24,5 +25,10 @@ export const environmentSeen = ({ partner }: Context): Environment | null =>
 export function refuseOtherEnvironment(environment: Environment, context: Context): void {
   const seen = environmentSeen(context)
   if (seen !== null && seen !== environment)
-    throw new Refusal('environment_mismatch', `This belongs to ${environment}. Call with a ${environment} key.`)
+    throw new Refusal(
+      'environment_mismatch',
+      environment === 'live'
+        ? sentence`This belongs to live. Call with a live key.`
+        : sentence`This belongs to test. Call with a test key.`,
+    )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/core/limits/partner-api'
 import { isPartnerAccess } from '../../contract/core/operations'
+import { sentence } from '../../contract/core/sentence'
 import { Refusal } from './refusal'
 
 declare module 'fastify' {
@@ -52,7 +53,9 @@ export function limitPartnerKeys(app: FastifyInstance, isOn: boolean): void {
       request.isBeyondLimit = true
       throw new Refusal(
         'too_many_requests',
-        `This key may ${isWrite ? 'book and change' : 'read'} ${limit} times a minute.`,
+        isWrite
+          ? sentence`This key may book and change ${limit} times a minute.`
+          : sentence`This key may read ${limit} times a minute.`,
         {
           retryAfterS: resetS,
         },

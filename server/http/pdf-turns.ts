@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PDF_RETRY_S, PDF_WAITING_PER_CALLER } from '../../contract/core/limits/documents'
+import { sentence } from '../../contract/core/sentence'
 import type { Context } from '../kernel/context'
 import { Refusal } from './refusal'
 
@@ -41,7 +42,7 @@ export function takeTurnsPrinting(app: FastifyInstance): void {
   function joinLine(name: string, reply: FastifyReply): { before: Promise<void>; end: () => void } {
     const line = lines.get(name) ?? { count: 0, end: Promise.resolve() }
     if (line.count >= PDF_WAITING_PER_CALLER)
-      throw new Refusal('unavailable', 'Too many of your documents are waiting. Try again in a moment.', {
+      throw new Refusal('unavailable', sentence`Too many of your documents are waiting. Try again in a moment.`, {
         retryAfterS: PDF_RETRY_S,
       })
     const before = line.end

@@ -4,6 +4,7 @@ import type { FieldIssue } from '../../contract/core/entity'
 import { PHONE_CODE } from '../../contract/core/issue-code'
 import { parsePhone } from '../../contract/core/phone'
 import { Id, NO_PHONE, Phone } from '../../contract/core/scalars'
+import { textOfMessage } from '../../contract/core/sentence'
 import { invalid } from './refusal'
 
 /** A text in a field for a phone number. */
@@ -95,7 +96,7 @@ export async function refuseUnreadablePhones(
     )
 }
 
-const unreadableAt = (path: string): FieldIssue => ({ path, message: NO_PHONE })
+const unreadableAt = (path: string): FieldIssue => ({ path, message: textOfMessage(NO_PHONE) })
 
 /** The texts of a value in the places where its schema has a phone number. */
 function phonesIn(schema: z.ZodType, value: unknown): TypedPhone[] {

@@ -4,36 +4,45 @@ import type { Language } from '../../contract/core/languages'
 import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { isPartnerAccess } from '../../contract/core/operations'
 import type { FieldError, Problem } from '../../contract/core/problem'
-import type { Text } from '../../contract/core/sentence'
+import { sentence, type Sentence, type Text } from '../../contract/core/sentence'
 import { unavailable } from '../db/unavailable'
 import { languageOf, tagOf } from './language'
 import { Refusal } from './refusal'
 import { translate } from './translate'
 import { unknownOutcome } from './unknown-outcome'
 
-const FORM_DETAIL = 'Send the file as a form with the header "Content-Type: multipart/form-data".'
+const FORM_DETAIL = sentence`Send the file as a form with the header "Content-Type: multipart/form-data".`
 
 /** Framework errors that the caller causes. */
-const FRAMEWORK: Record<string, readonly [code: ErrorCode, detail: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this request accepts. Send less at once.'],
+const FRAMEWORK: Record<string, readonly [code: ErrorCode, detail: Sentence]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'body_too_large',
+    sentence`The body is larger than this request accepts. Send less at once.`,
+  ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
-    'Send the body as JSON with the header "Content-Type: application/json".',
+    sentence`Send the body as JSON with the header "Content-Type: application/json".`,
   ],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The body is empty. Send JSON, or leave out the Content-Type header.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [
+    'malformed',
+    sentence`The body is empty. Send JSON, or leave out the Content-Type header.`,
+  ],
   FST_ERR_CTP_INVALID_JSON_BODY: [
     'malformed',
-    'The body cannot be read as JSON. Check its quotes, commas and brackets, and that no field is named "__proto__" or "constructor".',
+    sentence`The body cannot be read as JSON. Check its quotes, commas and brackets, and that no field is named "__proto__" or "constructor".`,
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed',
-    'The length of the body differs from the Content-Length header. Send the body again.',
+    sentence`The length of the body differs from the Content-Length header. Send the body again.`,
   ],
-  FST_REQ_FILE_TOO_LARGE: ['body_too_large', 'The file is larger than this request accepts. Send a smaller one.'],
+  FST_REQ_FILE_TOO_LARGE: [
+    'body_too_large',
+    sentence`The file is larger than this request accepts. Send a smaller one.`,
+  ],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', FORM_DETAIL],
-  FST_PARTS_LIMIT: ['body_too_large', 'The form has too many parts. Send one file and the documented fields.'],
-  FST_FILES_LIMIT: ['body_too_large', 'The form has too many files. Send one file.'],
-  FST_FIELDS_LIMIT: ['body_too_large', 'The form has too many fields. Send the documented fields only.'],
+  FST_PARTS_LIMIT: ['body_too_large', sentence`The form has too many parts. Send one file and the documented fields.`],
+  FST_FILES_LIMIT: ['body_too_large', sentence`The form has too many files. Send one file.`],
+  FST_FIELDS_LIMIT: ['body_too_large', sentence`The form has too many fields. Send the documented fields only.`],
 }
 
 /** Answers every error as RFC 9457 problem+json. Unexpected errors are logged in full and answered as internal_error. */
@@ -52,10 +61,10 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
   if (away) {
     request.log.error({ trouble: away.trouble, err: away.cause }, away.message)
     const unknown = away.trouble === 'unconfirmed' ? unknownOutcome(request, 'lost') : null
-    return unknown ?? new Refusal('unavailable', away.message, { retryAfterS: DATABASE_RETRY_S })
+    return unknown ?? new Refusal('unavailable', away.fact, { retryAfterS: DATABASE_RETRY_S })
   }
   request.log.error({ err: error }, 'unexpected error')
-  return new Refusal('internal_error', 'The error was recorded. Quote the request id when you report it.')
+  return new Refusal('internal_error', sentence`The error was recorded. Quote the request id when you report it.`)
 }
 
 const acceptsForm = (request: FastifyRequest): boolean =>
@@ -142,7 +151,7 @@ function foreseen(error: FastifyError): Refusal | null {
   const known = FRAMEWORK[error.code]
   if (known) return new Refusal(...known)
   if (error.statusCode === 429)
-    return new Refusal('too_many_requests', 'Wait a moment, then try again.', { retryAfterS: 10 })
+    return new Refusal('too_many_requests', sentence`Wait a moment, then try again.`, { retryAfterS: 10 })
   if (error.statusCode === 400) return new Refusal('malformed', error.message)
   return null
 }

@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode } from '../../contract/core/errors'
 import type { FieldIssue } from '../../contract/core/entity'
 import type { Blocker, FieldError, Problem } from '../../contract/core/problem'
-import { joinTexts, sentence, type Text } from '../../contract/core/sentence'
+import { joinTexts, sentence, type Sentence, type Text } from '../../contract/core/sentence'
 
 /** A field error whose detail may be translatable. */
-interface FieldRefusal extends Omit<FieldError, 'detail'> {
+export interface FieldRefusal extends Omit<FieldError, 'detail'> {
   detail: Text
 }
 
@@ -38,15 +38,12 @@ export class Refusal extends Error {
 }
 
 /** Returns a refusal of input whose detail names the first three wrong fields. */
-export const wrongInput = (code: 'validation' | 'malformed', errors: FieldError[]): Refusal =>
-  new Refusal(
-    code,
-    errors
-      .slice(0, 3)
-      .map((field) => `${field.pointer || 'The body'}: ${field.detail}`)
-      .join(' '),
-    { errors },
-  )
+export const wrongInput = (code: 'validation' | 'malformed', errors: FieldRefusal[]): Refusal =>
+  new Refusal(code, joinTexts(errors.slice(0, 3).map(({ pointer, detail }) => namedText(pointer, detail))), { errors })
+
+/** Returns a text after the place that it is about. @param whole name of the empty place */
+export const namedText = (place: string, text: Text, whole = sentence`The body`): Sentence =>
+  sentence`${place || whole}: ${joinTexts([text])}`
 
 /** Returns the messages of issues, each of them once. */
 const messagesOf = (issues: FieldIssue[]): Text => joinTexts(issues.map(({ message }) => message))

@@ -9,6 +9,7 @@ import {
   TOTP_STEPS_AROUND,
 } from '../../contract/core/limits/second-factor'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../contract/operations/accounts'
+import { sentence, type Text } from '../../contract/core/sentence'
 import { makeRecoveryCode, plainCode, type AccountSecrets } from '../adapters/account-secrets'
 import { base32, otpauthUri, stepAt, stepOf } from '../adapters/totp'
 import type { Db } from '../db/database'
@@ -42,7 +43,7 @@ export interface Owners<O extends Owner> {
   named: (owner: O) => { type: string; id: string; label: string }
   endSessions: (tx: Tx, owner: O, ending: { reason: string; at: Date; but: string | null }) => Promise<void>
   /** Text of the refusal after too many failed attempts. */
-  slowed: string
+  slowed: Text
   actions: Record<'on' | 'off' | 'reset' | 'codesRenewed' | 'codeUsed' | 'codeRefused', EventAction>
 }
 
@@ -71,7 +72,9 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
       await refuseOverruled(tx, owner, 'password')
       const proposed = await factors.lockFactor(tx, kind, owner.id)
       if (proposed?.confirmed_at)
-        throw wrongState([{ path: '', message: 'Two-step sign-in is on already. Turn it off to set it up again.' }])
+        throw wrongState([
+          { path: '', message: sentence`Two-step sign-in is on already. Turn it off to set it up again.` },
+        ])
       if (proposed && step - proposed.last_step <= TOTP_SETUP_LIFE_S / TOTP_STEP_S) return bytesOf(proposed.secret)
       const drawn = randomBytes(TOTP_SECRET_BYTES)
       await factors.proposeFactor(tx, kind, owner.id, secrets.seal(drawn.toString('base64')), step)
@@ -90,8 +93,10 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
       await refuseOverruled(tx, owner, 'code')
       const factor = await factors.lockFactor(tx, kind, owner.id)
       if (factor && factor.confirmed_at !== null)
-        throw wrongState([{ path: '', message: 'Two-step sign-in is on already. Use the recovery codes shown then.' }])
-      if (!factor) throw wrongState([{ path: '', message: 'There is nothing to confirm. Start again.' }])
+        throw wrongState([
+          { path: '', message: sentence`Two-step sign-in is on already. Use the recovery codes shown then.` },
+        ])
+      if (!factor) throw wrongState([{ path: '', message: sentence`There is nothing to confirm. Start again.` }])
       const step = stepOf(bytesOf(factor.secret), plainCode(code), context.now(), factor.last_step)
       if (step === null) return null
       await factors.noteStep(tx, kind, owner.id, step)
@@ -107,7 +112,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     })
     if (!codes)
       throw invalid(
-        [{ path: 'code', message: 'This is not the current code. Enter the 6 digits that the app shows now.' }],
+        [{ path: 'code', message: sentence`This is not the current code. Enter the 6 digits that the app shows now.` }],
         'code_wrong',
       )
     await deleteFailures(db, proof)
@@ -120,7 +125,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     return inTransaction(db, async (tx) => {
       await refuseOverruled(tx, owner, 'password')
       if (!(await factors.lockFactor(tx, kind, owner.id))?.confirmed_at)
-        throw wrongState([{ path: '', message: 'Two-step sign-in is off. Turn it on first.' }])
+        throw wrongState([{ path: '', message: sentence`Two-step sign-in is off. Turn it on first.` }])
       await audit(tx, context, { action: actions.codesRenewed, entity: named(owner) })
       return { recovery_codes: await newCodes(tx, owner.id) }
     })
@@ -138,9 +143,9 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
   /** Removes the second factor of someone who has lost the device. @throws Refusal not_found, invalid_state for oneself */
   async function reset(ownerId: string, context: Context): Promise<SecondFactor> {
     if (ownerId === context.actor.id)
-      throw wrongState([{ path: '', message: 'Turn off your own two-step sign-in on your account page.' }])
+      throw wrongState([{ path: '', message: sentence`Turn off your own two-step sign-in on your account page.` }])
     const owner = await owners.find(ownerId)
-    const gone = new Refusal('not_found', 'This account no longer exists.')
+    const gone = new Refusal('not_found', sentence`This account no longer exists.`)
     if (!owner) throw gone
     return changeOnce(db, context, async (tx) => {
       if (!(await factors.lockAccount(tx, kind, owner.id))) throw gone
@@ -155,7 +160,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
   /** Locks the account; refuses if it changed since the password was checked. @throws Refusal validation */
   async function refuseOverruled(tx: Tx, owner: O, path: string): Promise<void> {
     if (await owners.lockUnchanged(tx, owner)) return
-    throw invalid([{ path, message: 'The account has just been changed. Sign in again.' }], 'account_changed')
+    throw invalid([{ path, message: sentence`The account has just been changed. Sign in again.` }], 'account_changed')
   }
 
   /** Removes the second factor of a locked account. If it was off, this only discards an unconfirmed set-up. */

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sentence } from '../../contract/core/sentence'
 import { ANSWER_POLICY } from './content-security'
 import { answerOwnHosts } from './hosts'
 import { answerOtherMethod, type MethodsOf } from './methods'
@@ -35,7 +36,7 @@ export async function secure(app: FastifyInstance, settings: Settings, methodsOf
     const path = request.url.split('?')[0] ?? ''
     const methods = methodsOf(path)
     if (methods.length > 0) return answerOtherMethod(request, reply, methods)
-    if (CALL.test(path)) throw new Refusal('not_found', `There is no operation at ${path}.`)
+    if (CALL.test(path)) throw new Refusal('not_found', sentence`There is no operation at ${path}.`)
   })
   await app.register(cors, {
     origin: settings.allowedOrigins,
@@ -73,7 +74,10 @@ export async function secure(app: FastifyInstance, settings: Settings, methodsOf
     // Browsers send Sec-Fetch-Site or Origin; other clients send neither.
     const isOwn = origin === undefined ? OWN_SITES.has(site) : hostOf(origin) === host && !FOREIGN_SITES.has(site)
     if (!isOwn)
-      throw new Refusal('origin_not_allowed', 'Add the origin to ALLOWED_ORIGINS to let its pages call the API.')
+      throw new Refusal(
+        'origin_not_allowed',
+        sentence`Add the origin to ALLOWED_ORIGINS to let its pages call the API.`,
+      )
   })
 }
 

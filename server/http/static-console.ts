@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CONSOLE_VERSION_HEADER, CONSOLE_VERSION_META } from '../../contract/core/console-version'
+import { sentence } from '../../contract/core/sentence'
 import { noncedPage } from './content-security'
 import { answerOtherMethod, type MethodsOf } from './methods'
 import { send } from './problem'
@@ -56,7 +57,7 @@ export async function serveConsole(
     }
     const methods = methodsOf(path)
     if (methods.length > 0) return answerOtherMethod(request, reply, methods)
-    return send(request, reply, new Refusal('not_found', `There is no route for ${request.method} ${path}.`))
+    return send(request, reply, new Refusal('not_found', sentence`There is no route for ${request.method} ${path}.`))
   })
 }
 

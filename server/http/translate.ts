@@ -1,5 +1,5 @@
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
-import { fillTemplate, Sentence, Word, type SentenceValue, type Text } from '../../contract/core/sentence'
+import { renderTemplate, Sentence, Word, type SentenceValue, type Text } from '../../contract/core/sentence'
 import ae from '../../locales/ae/refusals.json' with { type: 'json' }
 import de from '../../locales/de/refusals.json' with { type: 'json' }
 import es from '../../locales/es/refusals.json' with { type: 'json' }
@@ -19,7 +19,9 @@ export function translate(text: Text, language: Language): string | null {
   if (!(text instanceof Sentence)) return null
   const template = templateOf(text, language)
   const values = text.values.map((value) => valueIn(value, language))
-  return template === null || !values.every((value) => value !== null) ? null : fillTemplate(template, values)
+  return template === null || !values.every((value) => value !== null)
+    ? null
+    : renderTemplate(template, text, values, INTL_LOCALES[language])
 }
 
 /** A template without words of its own is the same in every language. */

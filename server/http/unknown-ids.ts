@@ -1,3 +1,4 @@
+import type { Text } from '../../contract/core/sentence'
 import { invalid } from './refusal'
 
 /**
@@ -9,7 +10,7 @@ export function refuseUnknownIds(
   ids: readonly string[],
   known: readonly string[],
   pathOf: (index: number) => string,
-  message: string,
+  message: Text,
 ): void {
   const all = new Set(known)
   const issues = ids.flatMap((id, index) => (all.has(id) ? [] : [{ path: pathOf(index), message }]))

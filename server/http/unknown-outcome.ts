@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { acceptsKey, type Operation } from '../../contract/core/operations'
 import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
+import { joinTexts, sentence } from '../../contract/core/sentence'
 import { Refusal } from './refusal'
 
 /** Headline of the refusal: `lost` if the answer to a commit was lost, `running` if the work of the call continues. */
 const FACTS = {
-  lost: 'The database did not confirm the change, so that it may have been made or not.',
-  running: 'This took too long, and the change may still be made.',
+  lost: sentence`The database did not confirm the change, so that it may have been made or not.`,
+  running: sentence`This took too long, and the change may still be made.`,
 } as const
-const REPEAT = 'Send the same request again with the same Idempotency-Key: the change is made once.'
-const CHECK = 'Check whether it was made before you send it again.'
-const KEY = 'With an Idempotency-Key, a change can be sent again safely.'
+const REPEAT = sentence`Send the same request again with the same Idempotency-Key: the change is made once.`
+const CHECK = sentence`Check whether it was made before you send it again.`
+const KEY = sentence`With an Idempotency-Key, a change can be sent again safely.`
 
 /** Fields of requests that ask for a dry run. */
 const DRY_RUN_FIELDS = ['simulate', 'dry_run', 'is_trial']
@@ -26,7 +27,7 @@ export function unknownOutcome(request: FastifyRequest, reason: keyof typeof FAC
   // A transaction that is still to begin claims the key then.
   const isRetryable = idempotency !== undefined && (reason === 'running' || idempotency.isClaimed)
   const advice = isRetryable ? [REPEAT] : acceptsKey(operation) ? [CHECK, KEY] : [CHECK]
-  const detail = [FACTS[reason], ...advice].join(' ')
+  const detail = joinTexts([FACTS[reason], ...advice])
   return new Refusal('outcome_unknown', detail, { retryAfterS: DATABASE_RETRY_S, isRetryable })
 }
 

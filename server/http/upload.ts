@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { sentence } from '../../contract/core/sentence'
 import { Refusal } from './refusal'
 
 const FILE_NAME_MAX_CHARS = 200
@@ -15,5 +16,8 @@ export const uploadName = (given: string | undefined, otherwise: string): string
 export function brokenForm(error: unknown): never {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   if (error instanceof Refusal || code !== undefined || statusCode !== undefined) throw error
-  throw new Refusal('malformed', 'The form could not be read: it is cut short or has no boundary. Send it again.')
+  throw new Refusal(
+    'malformed',
+    sentence`The form could not be read: it is cut short or has no boundary. Send it again.`,
+  )
 }

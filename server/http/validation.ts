@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FieldIssue } from '../../contract/core/entity'
-import type { FieldError } from '../../contract/core/problem'
 import { FIELD_ERRORS_MAX } from '../../contract/core/limits/requests'
 import { PHONE_CODE } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
+import { sentence } from '../../contract/core/sentence'
 import { checkInput, type InputIssue } from './check-input'
 import { cutLongLists } from './long-lists'
 import { unknownParameterText } from './parameters'
 import { unreadablePhones } from './phones'
-import { Refusal, invalid, pointerOf, wrongInput } from './refusal'
+import { Refusal, invalid, namedText, pointerOf, wrongInput, type FieldRefusal } from './refusal'
 
 const PLACE: Record<string, string> = { body: '', querystring: 'query', params: 'path', headers: 'header' }
 
@@ -57,7 +57,7 @@ function refuseQueryAndBody({ query, body, routeOptions: { schema } }: FastifyRe
   if (wrongBody.length > 0) throw wrongInput('validation', [...wrongBody, ...wrongQuery].slice(0, FIELD_ERRORS_MAX))
 }
 
-const errorsIn = (input: unknown, schema: z.ZodType, place: string): FieldError[] =>
+const errorsIn = (input: unknown, schema: z.ZodType, place: string): FieldRefusal[] =>
   fieldErrorsOf(checkInput(schema, input).issues ?? [], unreadablePhones(input), place, schema)
 
 const UNSTORABLE = 'unstorable'
@@ -92,17 +92,16 @@ function fieldErrorsOf(
   phones: readonly FieldIssue[],
   place: string,
   schema: z.ZodType,
-): FieldError[] {
+): FieldRefusal[] {
   const explained = place === 'query' ? withParameters(issues, schema) : issues
-  const found = explained.map(({ path, code, message }) => ({
+  const found: FieldRefusal[] = explained.map(({ path, code, message }) => ({
     pointer: pointerOf([place, path].filter(Boolean).join('.')),
     code,
     detail: message,
   }))
   for (const { path, message } of phones) {
     const pointer = pointerOf(path)
-    if (!found.some((field) => field.pointer === pointer))
-      found.push({ pointer, code: PHONE_CODE, detail: String(message) })
+    if (!found.some((field) => field.pointer === pointer)) found.push({ pointer, code: PHONE_CODE, detail: message })
   }
   return found
 }
@@ -110,5 +109,8 @@ function fieldErrorsOf(
 /** Returns a 404 that names the allowed values where the path has a closed list of them, such as the resources. */
 function notFound(issues: readonly InputIssue[]): Refusal {
   const named = issues.find(({ code }) => code === 'invalid_value')
-  return new Refusal('not_found', named ? `/path/${named.path}: ${named.message}` : 'There is no record with this id.')
+  return new Refusal(
+    'not_found',
+    named ? namedText(`/path/${named.path}`, named.message) : sentence`There is no record with this id.`,
+  )
 }

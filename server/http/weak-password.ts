@@ -1,19 +1,20 @@
+import { sentence, type Sentence } from '../../contract/core/sentence'
 import type { Weakness } from '../domain/sign-in/weak-password'
 import { invalidAt, type Refusal } from './refusal'
 
 /** Code and message of the field error for each weakness. */
-const REFUSALS: Readonly<Record<Weakness, { code: string; message: string }>> = {
+const REFUSALS: Readonly<Record<Weakness, { code: string; message: Sentence }>> = {
   common: {
     code: 'password_common',
-    message: 'Many people use this password, so it is guessed first. Choose another, such as four words of your own.',
+    message: sentence`Many people use this password, so it is guessed first. Choose another, such as four words of your own.`,
   },
   repeated: {
     code: 'password_repeated',
-    message: 'This password is a repetition or a sequence. Choose another, such as four words of your own.',
+    message: sentence`This password is a repetition or a sequence. Choose another, such as four words of your own.`,
   },
   personal: {
     code: 'password_personal',
-    message: 'This password is little more than a name or the company. Choose another, such as four words of your own.',
+    message: sentence`This password is little more than a name or the company. Choose another, such as four words of your own.`,
   },
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../contract/core/languages'
+import { sentence } from '../../contract/core/sentence'
 import { CATALOGUE_STYLE, errorCataloguePage } from '../documents/error-catalogue'
 import { styledPolicy } from './content-security'
 import { send } from './problem'
@@ -19,7 +20,7 @@ const SECURITY_DAYS = 90
 export function serveWellKnown(app: FastifyInstance, { publicUrl, securityContact }: Settings, now: () => Date): void {
   app.get('/.well-known/security.txt', async (request, reply) => {
     if (securityContact === null)
-      return send(request, reply, new Refusal('not_found', 'SECURITY_CONTACT is not configured.'))
+      return send(request, reply, new Refusal('not_found', sentence`SECURITY_CONTACT is not configured.`))
     const lines = [
       `Contact: ${securityContact}`,
       `Expires: ${new Date(now().getTime() + SECURITY_DAYS * DAY_MS).toISOString()}`,

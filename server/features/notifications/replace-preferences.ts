@@ -1,4 +1,5 @@
 import type { NotificationPreferences } from '../../../contract/entities/notification-preferences'
+import { sentence } from '../../../contract/core/sentence'
 import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
@@ -28,7 +29,7 @@ export const replacePreferences = (
       throw invalid(
         gone.map((index) => ({
           path: `station_ids.${index}`,
-          message: 'This station no longer exists. Remove it from the list.',
+          message: sentence`This station no longer exists. Remove it from the list.`,
         })),
       )
     const before = await preferencesOf(tx, userId)

@@ -13,8 +13,10 @@ import {
   openLiveConnection,
   replaceNotificationPreferences,
 } from '../../../contract/operations/live'
+import { sentence } from '../../../contract/core/sentence'
 import type { Db } from '../../db/database'
 import type { SignalReceiver } from '../../kernel/signals'
+import { languageOf } from '../../http/language'
 import { Refusal } from '../../http/refusal'
 import { isWebSocket } from '../../http/security'
 import { serve } from '../../http/serve'
@@ -90,9 +92,9 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
   app.addHook('onRequest', async (request) => {
     const isOpened = request.method === 'GET' && request.routeOptions.config.operation === openLiveConnection
     if (isWebSocket(request) && !isOpened)
-      throw new Refusal('not_found', `The only WebSocket is at ${openLiveConnection.path}/.`)
+      throw new Refusal('not_found', sentence`The only WebSocket is at ${openLiveConnection.path}/.`)
     if (isWebSocket(request) && connections.size >= LIVE_CONNECTIONS_MAX)
-      throw new Refusal('unavailable', 'This server has reached its limit of live connections.', {
+      throw new Refusal('unavailable', sentence`This server has reached its limit of live connections.`, {
         retryAfterS: 30,
       })
   })
@@ -127,7 +129,7 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
     url: openLiveConnection.path,
     config: { operation: openLiveConnection },
     handler: async () => {
-      throw new Refusal('malformed', 'Open this address as a WebSocket.')
+      throw new Refusal('malformed', sentence`Open this address as a WebSocket.`)
     },
     wsHandler: (socket, request) => {
       const { id: userId, sessionId, role } = request.context.actor
@@ -135,7 +137,16 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
       // The package's own error listener retains the request for as long as the socket is open.
       socket.removeAllListeners('error').on('error', (error) => closeFailed(error, socket))
       const connectionId = connections.add(socket, { userId, sessionId, role })
-      converse(socket, { db, userId, role, connectionId, presence, now, log: app.log })
+      converse(socket, {
+        db,
+        userId,
+        role,
+        language: languageOf(request),
+        connectionId,
+        presence,
+        now,
+        log: app.log,
+      })
     },
   })
 }

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { getOpenApi, getPartnerOpenApi } from '../../../contract/operations/system'
+import { sentence } from '../../../contract/core/sentence'
 import { DOCS_POLICY } from '../content-security'
 import { Refusal } from '../refusal'
 import { serve } from '../serve'
@@ -25,7 +26,7 @@ export async function documentApi(app: FastifyInstance, about: About): Promise<v
         const path = request.url.split('?')[0]
         if (path === '/api/docs/json') write(request, reply).then((document) => reply.send(document), next)
         else if (path === '/api/docs/yaml')
-          next(new Refusal('not_found', 'The description is JSON. Get it at /api/openapi.json.'))
+          next(new Refusal('not_found', sentence`The description is JSON. Get it at /api/openapi.json.`))
         else next()
       },
     },

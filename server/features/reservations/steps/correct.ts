@@ -1,4 +1,4 @@
-import { choice, sentence } from '../../../../contract/core/sentence'
+import { choice, sentence, textOfMessage } from '../../../../contract/core/sentence'
 import { PHONE_CODE } from '../../../../contract/core/issue-code'
 import { parsePhone } from '../../../../contract/core/phone'
 import { NO_PHONE } from '../../../../contract/core/scalars'
@@ -48,7 +48,7 @@ export const correct =
     const changes = diff(current, wanted, Object.keys(wanted))
     const isUnreadable = ({ field, new: value }: (typeof changes)[number]) =>
       field === 'lead_phone' && typeof value === 'string' && parsePhone(value, null) === null
-    if (changes.some(isUnreadable)) throw invalidAt('lead_phone', NO_PHONE, PHONE_CODE)
+    if (changes.some(isUnreadable)) throw invalidAt('lead_phone', textOfMessage(NO_PHONE), PHONE_CODE)
     if (changes.length === 0 && names.length === 0) return null
     await renamePassengers(tx, current.id, names)
     return { action: 'updated', values: Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) }

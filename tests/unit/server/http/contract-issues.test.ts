@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ALL_OPERATIONS } from '../../../../contract/all-operations'
 import { ENTITIES } from '../../../../contract/entities'
+import type { Sentence } from '../../../../contract/core/sentence'
 import { checkInput } from '../../../../server/http/check-input'
+import { translate } from '../../../../server/http/translate'
 import { inValidatorWords } from '../../../support/validator-words'
 
 /** Values that each part of a request is replaced by. */
@@ -52,10 +54,10 @@ function wrongIn(schema: z.ZodType, wrong: unknown, depth = 0): unknown[] {
   return [wrong]
 }
 
-const sentencesOf = (schema: z.ZodType): string[] => {
+const sentencesOf = (schema: z.ZodType): Sentence[] => {
   const inputs = WRONG_VALUES.flatMap((wrong) => wrongIn(schema, wrong))
   const issues = inputs.flatMap((input) => checkInput(schema, input).issues ?? [])
-  return [...new Set(issues.map(({ message }) => message))]
+  return [...new Map(issues.map(({ message }) => [String(message), message])).values()]
 }
 
 /** Sentences for rules of a schema that has no words for them. */
@@ -73,9 +75,11 @@ const SCHEMAS: readonly [name: string, schema: z.ZodType][] = [
 ]
 
 describe('refused input of the contract', () => {
-  it.each(SCHEMAS)('is explained in plain English: %s', (_, schema) => {
-    const sentences = sentencesOf(schema)
+  it.each(SCHEMAS)('is explained in plain English, with a translation: %s', (_, schema) => {
+    const texts = sentencesOf(schema)
+    const sentences = texts.map(String)
     expect(inValidatorWords(sentences)).toEqual([])
     expect(sentences.filter((text) => UNEXPLAINED.test(text) || !SENTENCE.test(text))).toEqual([])
+    expect(texts.filter((text) => translate(text, 'de') === null).map(String)).toEqual([])
   })
 })

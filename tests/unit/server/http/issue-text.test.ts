@@ -100,8 +100,8 @@ const TABLE: readonly [code: string, schema: z.ZodType, input: unknown, sentence
 describe('issue of an input', () => {
   it.each(TABLE)('says in plain English what is accepted: %s %#', (_, schema, input, sentences) => {
     const { issues = [] } = checkInput(schema, input)
-    expect(Object.fromEntries(issues.map(({ path, message }) => [path, message]))).toEqual(sentences)
-    expect(inValidatorWords(issues.map(({ message }) => message))).toEqual([])
+    expect(Object.fromEntries(issues.map(({ path, message }) => [path, String(message)]))).toEqual(sentences)
+    expect(inValidatorWords(issues.map(({ message }) => String(message)))).toEqual([])
   })
 
   it('is covered by a sentence for each code of the validator', () => {
