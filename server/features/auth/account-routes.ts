@@ -15,6 +15,7 @@ import {
   renewRecoveryCodes,
   resetSecondFactor,
 } from '../../../contract/operations/accounts'
+import { sentence } from '../../../contract/core/sentence'
 import type { AccountSecrets } from '../../adapters/account-secrets'
 import type { Db } from '../../db/database'
 import type { LinkMail } from '../../documents/link-mail'
@@ -49,7 +50,7 @@ export function accountRoutes(
   serve(app, endOwnSession, ({ params, context }) => sessions.endSession(callerOf(context), params.id, context))
   serve(app, endOtherSessions, ({ context }) => sessions.endOthers(context))
   serve(app, listUserSessions, async ({ params, context }) => {
-    if (!(await getAccount(db, params.id))) throw new Refusal('not_found', 'This account no longer exists.')
+    if (!(await getAccount(db, params.id))) throw new Refusal('not_found', sentence`This account no longer exists.`)
     return sessions.sessionsOf(params.id, context)
   })
   serve(app, endUserSession, ({ params, context }) => sessions.endSession(params.id, params.sessionId, context))

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
@@ -5,7 +6,7 @@ import { addressOf, beginAttempt, provesPassword, type Attempt } from '../../htt
 import { Refusal, invalid } from '../../http/refusal'
 import * as accounts from './repository/users'
 
-export const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, or ask an administrator.'
+export const SLOWED = sentence`Too many failed attempts. Wait a quarter of an hour, or ask an administrator.`
 
 /**
  * Begins a sign-in. Failures are counted for the name as typed, and for the account under its user name and email together.
@@ -41,12 +42,12 @@ export async function confirmedAccount(
   const account = context.actor.id === null ? undefined : await accounts.getAccount(db, context.actor.id)
   if (!account) throw new Refusal('not_authenticated')
   if (!(await provesPassword(db, account, password, SLOWED, context)))
-    throw invalid([{ path, message: 'This is not the current password.' }], 'password_wrong')
+    throw invalid([{ path, message: sentence`This is not the current password.` }], 'password_wrong')
   return account
 }
 
 /** Locks a confirmed account. @throws Refusal validation on the field if the account has changed since it was confirmed */
 export async function refuseOverruled(tx: Tx, account: accounts.Account, path: string): Promise<void> {
   if (await accounts.lockUnchanged(tx, account)) return
-  throw invalid([{ path, message: 'The account has just been changed. Sign in again.' }], 'account_changed')
+  throw invalid([{ path, message: sentence`The account has just been changed. Sign in again.` }], 'account_changed')
 }

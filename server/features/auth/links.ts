@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { AccountLink, LinkedAccount } from '../../../contract/operations/accounts'
 import { INVITATION_LINK_LIFE_S, PASSWORD_LINK_LIFE_S } from '../../../contract/core/limits/token-lifetimes'
+import { sentence } from '../../../contract/core/sentence'
 import type { AccountSecrets } from '../../adapters/account-secrets'
 import { hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
@@ -34,13 +35,13 @@ export function createAccountLinkService({ db, secrets, sendLink }: Deps) {
   const create = (userId: string, isShown: boolean, origin: string, context: Context): Promise<AccountLink> =>
     inTransaction(db, async (tx) => {
       const user = await links.lockUser(tx, userId)
-      if (!user) throw new Refusal('not_found', 'This account no longer exists.')
+      if (!user) throw new Refusal('not_found', sentence`This account no longer exists.`)
       if (user.status !== 'active' && user.status !== 'invited')
-        throw wrongState([{ path: 'status', message: 'This account may not sign in. Make it active first.' }])
+        throw wrongState([{ path: 'status', message: sentence`This account may not sign in. Make it active first.` }])
       const isMailed = sendLink !== null && !isShown
       // Changing one's own password requires the current one or access to the own mailbox.
       if (userId === context.actor.id && !isMailed)
-        throw wrongState([{ path: '', message: 'Choose your own password on your account page.' }])
+        throw wrongState([{ path: '', message: sentence`Choose your own password on your account page.` }])
       const purpose = user.status === 'invited' ? 'invitation' : 'password'
       const at = context.now()
       const id = uuidv7()
@@ -112,15 +113,19 @@ export function createAccountLinkService({ db, secrets, sendLink }: Deps) {
 }
 
 const UNKNOWN = () =>
-  new Refusal('link_unknown', 'This link is unknown. It may be incomplete: copy all of it, or ask for a new one.')
+  new Refusal(
+    'link_unknown',
+    sentence`This link is unknown. It may be incomplete: copy all of it, or ask for a new one.`,
+  )
 
 function usable(link: links.Link | undefined, at: Date): links.Link {
   if (!link) throw UNKNOWN()
-  if (link.used_at !== null) throw new Refusal('link_over', 'This link was used before. Sign in with your password.')
+  if (link.used_at !== null)
+    throw new Refusal('link_over', sentence`This link was used before. Sign in with your password.`)
   if (link.revoked_at !== null || new Date(link.expires_at) <= at)
-    throw new Refusal('link_over', 'This link has expired, or was replaced by a newer one. Ask for a new one.')
+    throw new Refusal('link_over', sentence`This link has expired, or was replaced by a newer one. Ask for a new one.`)
   if (link.status !== 'active' && link.status !== 'invited')
-    throw new Refusal('link_over', 'This account may not sign in at the moment. Ask your administrator.')
+    throw new Refusal('link_over', sentence`This account may not sign in at the moment. Ask your administrator.`)
   return link
 }
 

@@ -14,6 +14,7 @@ import {
   type RefreshedTokens,
   type Tokens,
 } from '../../../contract/entities/auth'
+import { sentence } from '../../../contract/core/sentence'
 import { accessReader, signAccess } from '../../adapters/access-tokens'
 import { checkPassword, hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
@@ -38,8 +39,7 @@ import type { StaffFactors } from './second-factor'
 /** Staff sessions: a short-lived access token, and single-use refresh tokens. */
 export type Sessions = ReturnType<typeof createSessions>
 
-const WRONG_CODE =
-  'The code is wrong or was already used. Enter the 6 digits that the app shows now, or a recovery code.'
+const WRONG_CODE = sentence`The code is wrong or was already used. Enter the 6 digits that the app shows now, or a recovery code.`
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
@@ -59,12 +59,15 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
       await inTransaction(db, (tx) =>
         audit(tx, context, { action: 'auth.login_failed', entity: account ? accounts.named(account) : null }),
       )
-      throw new Refusal('credentials_wrong', 'The user name or the password is wrong. Check both and try again.')
+      throw new Refusal(
+        'credentials_wrong',
+        sentence`The user name or the password is wrong. Check both and try again.`,
+      )
     }
     const step = await secondFactors.pass(account, body.code, context)
     if (step === 'missing') {
       await attempt.withdraw()
-      throw refusedAt('code_required', 'code', 'Enter the code of your authenticator app, or a recovery code.')
+      throw refusedAt('code_required', 'code', sentence`Enter the code of your authenticator app, or a recovery code.`)
     }
     if (step === 'wrong') throw refusedAt('code_wrong', 'code', WRONG_CODE)
     const begun = await inTransaction(db, async (tx) => {
@@ -76,7 +79,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
       await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
       return session
     })
-    if (!begun) throw new Refusal('credentials_wrong', 'The account has just been changed. Sign in again.')
+    if (!begun) throw new Refusal('credentials_wrong', sentence`The account has just been changed. Sign in again.`)
     return { ...(await tokensOf(begun, account.id, at)), user: CurrentUser.parse(account) }
   }
 
@@ -91,18 +94,19 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     const next = makeToken()
     const outcome = await inTransaction(db, async (tx) => {
       const found = await sessions.lockRefreshToken(tx, hashToken(token))
-      if (!found) return new Refusal('token_invalid', 'Sign in again.')
-      if (found.revoked_at !== null) return new Refusal('token_invalid', 'This session has ended. Sign in again.')
+      if (!found) return new Refusal('token_invalid', sentence`Sign in again.`)
+      if (found.revoked_at !== null)
+        return new Refusal('token_invalid', sentence`This session has ended. Sign in again.`)
       if (isPast(found.expires_at, at) || isPast(found.session_expires_at, at))
-        return new Refusal('token_expired', 'Sign in again.')
+        return new Refusal('token_expired', sentence`Sign in again.`)
       const account = await accounts.getAccount(tx, found.user_id)
-      if (account?.status !== 'active') return new Refusal('token_invalid', 'This account is not active.')
+      if (account?.status !== 'active') return new Refusal('token_invalid', sentence`This account is not active.`)
       if (await isReused(tx, found, at)) {
         await revokeSession(tx, 'staff', found.session_id, { reason: 'refresh_reused', at })
         await audit(tx, as(context, account), { action: 'auth.refresh_reused', entity: accounts.named(account) })
         return new Refusal(
           'token_invalid',
-          'This refresh token was used before, so its session has ended. Sign in again.',
+          sentence`This refresh token was used before, so its session has ended. Sign in again.`,
         )
       }
       await sessions.markUsed(tx, found.token_hash, at)
@@ -127,7 +131,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
 
   async function currentUser(userId: string): Promise<CurrentUser> {
     const account = await accounts.getAccount(db, userId)
-    if (!account) throw new Refusal('token_invalid', 'This account no longer exists.')
+    if (!account) throw new Refusal('token_invalid', sentence`This account no longer exists.`)
     return CurrentUser.parse(account)
   }
 
@@ -144,7 +148,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     const account = await confirmedAccount(db, body.current_password, 'current_password', context)
     if (body.new_password.normalize() === body.current_password.normalize())
       throw invalid(
-        [{ path: 'new_password', message: 'Choose a password that differs from the current one.' }],
+        [{ path: 'new_password', message: sentence`Choose a password that differs from the current one.` }],
         'password_same',
       )
     const { username, email, first_name, last_name } = account
@@ -186,7 +190,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
   ): Promise<SessionUser> {
     const user = await held.find(sessionId)
     if (!user || (userId !== undefined && user.id !== userId))
-      throw new Refusal('token_invalid', 'This session has ended. Sign in again.')
+      throw new Refusal('token_invalid', sentence`This session has ended. Sign in again.`)
     const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
     return { userId: user.id, sessionId, name, role: user.role, mustChangePassword: user.must_change_password }
   }
@@ -200,7 +204,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
         if (!token.startsWith(LIVE_TICKET_PREFIX)) return readSession(token)
         const sessionId = await sessions.takeLiveTicket(db, hashToken(token), now())
         if (sessionId === null)
-          throw new Refusal('token_invalid', 'This ticket was already used or has expired. Request a new one.')
+          throw new Refusal('token_invalid', sentence`This ticket was already used or has expired. Request a new one.`)
         return userOf(held, { sessionId })
       },
     }
@@ -223,7 +227,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
       const account = await accounts.getAccount(tx, userId)
       const ending = { reason: 'revoked', at: context.now(), ownerId: userId }
       const isEnded = await revokeSession(tx, 'staff', sessionId, ending)
-      if (!account || !isEnded) throw new Refusal('not_found', 'This session has ended already.')
+      if (!account || !isEnded) throw new Refusal('not_found', sentence`This session has ended already.`)
       await audit(tx, context, { action: 'auth.session_ended', entity: accounts.named(account) })
       return sessionsIn(tx, userId, context)
     })
@@ -235,7 +239,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     if (userId === null) throw new Refusal('not_authenticated')
     return changeOnce(db, context, async (tx) => {
       const account = await accounts.getAccount(tx, userId)
-      if (!account) throw new Refusal('token_invalid', 'This account no longer exists.')
+      if (!account) throw new Refusal('token_invalid', sentence`This account no longer exists.`)
       await accounts.endAccess(tx, userId, { reason: 'revoked', at: context.now(), but: sessionId })
       await audit(tx, context, { action: 'auth.other_sessions_ended', entity: accounts.named(account) })
       return sessionsIn(tx, userId, context)

@@ -1,6 +1,7 @@
 import { may } from '../../../contract/core/permissions'
 import { seesAllTasks } from '../../../contract/operations/tasks'
 import { RESOURCES, type Role } from '../../../contract/core/vocabulary'
+import { sentence } from '../../../contract/core/sentence'
 import type { Reader } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import { roleOf } from '../../http/admit'
@@ -18,6 +19,6 @@ export async function readOwn(reader: Reader, id: string, { actor }: Context, lo
   const task = await readTask(reader, id, lock)
   const isVisible = task && (task.resource === null || visibleResources(roleOf(actor)).includes(task.resource))
   if (!isVisible || (task.user_id !== actor.id && !seesAllTasks(roleOf(actor))))
-    throw new Refusal('not_found', 'There is no such task.')
+    throw new Refusal('not_found', sentence`There is no such task.`)
   return task
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { PHONE_CODE } from '../../../contract/core/issue-code'
 import { isByOperation } from '../../../contract/core/ownership'
 import type { BulkRequest, Task } from '../../../contract/operations/tasks'
+import { sentence } from '../../../contract/core/sentence'
 import { foreignFields } from '../../crud/ownership'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
@@ -63,7 +64,7 @@ async function changesOf(
         .filter((field) => !WITH_STATUS.includes(field))
         .map((path) => ({
           path,
-          message: `The status cannot be changed together with other fields. Leave ${path} out.`,
+          message: sentence`The status cannot be changed together with other fields. Leave ${path} out.`,
         }))
     : foreignFields(entity, fields, actor)
   if (foreign.length > 0)
@@ -79,7 +80,7 @@ async function changesOf(
   if (checked.issues === undefined && Object.keys(checked.data).length > 0) return checked.data
   throw invalid(
     checked.issues?.map(({ path, message }) => ({ path: `changes.${path}`, message })) ?? [
-      { path: 'changes', message: 'Give at least one field to change.' },
+      { path: 'changes', message: sentence`Give at least one field to change.` },
     ],
   )
 }

@@ -1,4 +1,5 @@
 import type { RowProblem } from '../../../contract/operations/tasks'
+import { sentence } from '../../../contract/core/sentence'
 import type { Store } from '../../crud/store'
 import type { Tx } from '../../db/transaction'
 import { readLastLabels } from './repository/audit-entries'
@@ -27,4 +28,6 @@ export async function withLabels<R extends NamedRow>(tx: Tx, store: Store, rows:
 }
 
 const problemOfDeleted = (problem: RowProblem): RowProblem =>
-  problem.code === 'not_found' ? { code: 'not_found', detail: 'This record has been deleted.' } : problem
+  problem.code === 'not_found'
+    ? { code: 'not_found', detail: String(sentence`This record has been deleted.`) }
+    : problem

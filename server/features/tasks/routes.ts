@@ -16,6 +16,7 @@ import {
 } from '../../../contract/operations/tasks'
 import { EXPORT_FILE_RETENTION_H, IMPORT_SHEET_RETENTION_DAYS } from '../../../contract/core/limits/files'
 import { TASK_RETENTION_DAYS } from '../../../contract/core/limits/tasks'
+import { sentence } from '../../../contract/core/sentence'
 import { audit } from '../../kernel/audit'
 import { inTransaction } from '../../db/transaction'
 import { admit, admitFields, roleOf } from '../../http/admit'
@@ -91,7 +92,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
     const task = await readOwn(db, params.id, context)
     const file = storedFile(task)
     if (!file || Date.parse(file.until) < context.now().getTime())
-      throw new Refusal('not_found', 'The file of this task is no longer stored. Start the task again.')
+      throw new Refusal('not_found', sentence`The file of this task is no longer stored. Start the task again.`)
     if (task.resource !== null) admit(context.actor, 'export', task.resource)
     if (task.resource !== null && task.request.action === 'export')
       admitFields(
@@ -112,7 +113,8 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, cancelTask, ({ params, context }) =>
     changeOnce(db, context, async (tx) => {
       const task = await readOwn(tx, params.id, context, 'lock')
-      if (task.finished_at !== null) throw new Refusal('invalid_state', 'The task has already ended. Undo it instead.')
+      if (task.finished_at !== null)
+        throw new Refusal('invalid_state', sentence`The task has already ended. Undo it instead.`)
       await note(tx, task, { ...task, state: 'cancelled' }, context.now())
       return viewOf(await readOwn(tx, task.id, context))
     }),
@@ -123,7 +125,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
       const undone = await readOwn(tx, params.id, context, 'lock')
       const until = undoUntil(undone)
       if (until === null || Date.parse(until) < context.now().getTime())
-        throw new Refusal('invalid_state', 'This can no longer be undone. Change the records by hand.')
+        throw new Refusal('invalid_state', sentence`This can no longer be undone. Change the records by hand.`)
       const id = await insertTask(tx, {
         ...ownerOf(context),
         kind: 'undo',
@@ -157,9 +159,9 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
     const store = storeOf(resource)
     return store.write(context, async (tx) => {
       const entry = await readAuditEntry(tx, { resource, recordId, eventId })
-      if (!entry) throw new Refusal('not_found', 'The history has no such entry.')
+      if (!entry) throw new Refusal('not_found', sentence`The history has no such entry.`)
       if (eventId === undefined && entry.actor_id !== context.actor.id)
-        throw new Refusal('invalid_state', 'Another user has changed the record since. Look at its history.')
+        throw new Refusal('invalid_state', sentence`Another user has changed the record since. Look at its history.`)
       return { record: await takeBack(tx, store, recordId, entry, context) }
     })
   })

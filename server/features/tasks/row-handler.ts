@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { Store } from '../../crud/store'
 import type { Row, Values } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
@@ -57,12 +58,12 @@ export const inverse =
       recordId: id,
       requestId: idOf(undoes_id),
     })
-    if (!entry) throw new Refusal('not_found', 'The history has no entry of this any more.')
+    if (!entry) throw new Refusal('not_found', sentence`The history has no entry of this any more.`)
     const record = await takeBack(tx, store, id, entry, context)
     return { outcome: record ? 'restored' : 'deleted', recordId: id, label: record ? store.label(record) : row.label }
   }
 
 const idOf = (id: StoredRow['record_id']): string => {
-  if (id === null) throw new Refusal('not_found', 'There is no such record any more.')
+  if (id === null) throw new Refusal('not_found', sentence`There is no such record any more.`)
   return id
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { BULK_MAX_RECORDS } from '../../../contract/core/limits/tasks'
 import type { Role } from '../../../contract/core/vocabulary'
 import type { BulkPreview, BulkPreviewRequest, BulkRequest } from '../../../contract/operations/tasks'
+import { sentence } from '../../../contract/core/sentence'
 import type { Store } from '../../crud/store'
 import type { Reader } from '../../db/transaction'
 import { Refusal, invalidAt } from '../../http/refusal'
@@ -33,10 +34,10 @@ export async function selectedIds(
 ): Promise<string[]> {
   const ids = chosen ? [...new Set(chosen)] : await matchingIds(reader, store, { filter, except_ids }, role)
   if (ids.length > BULK_MAX_RECORDS)
-    throw invalidAt('filter', `One operation may change ${BULK_MAX_RECORDS} records. Narrow the filter.`)
+    throw invalidAt('filter', sentence`One operation may change ${BULK_MAX_RECORDS} records. Narrow the filter.`)
   const isOtherCount = expected !== undefined && ids.length !== expected
   if (isOtherCount || (digest !== undefined && digestOf(ids) !== digest)) throw selectionChanged(ids.length, expected)
-  if (ids.length === 0) throw invalidAt('filter', 'No record matches. Change the filter.')
+  if (ids.length === 0) throw invalidAt('filter', sentence`No record matches. Change the filter.`)
   return ids
 }
 
@@ -56,12 +57,13 @@ async function matchingIds(
 const digestOf = (ids: readonly string[]): string => createHash('sha256').update(ids.join()).digest('base64url')
 
 function selectionChanged(count: number, expected: number | undefined): Refusal {
-  const now = count === 1 ? '1 record matches now' : `${count} records match now`
   const fact =
     expected === undefined
-      ? 'Other records match now.'
+      ? sentence`Other records match now.`
       : count === expected
-        ? `Other records match now, ${count} as before.`
-        : `${now}; the list showed ${expected}.`
-  return new Refusal('selection_changed', `${fact} Check the new selection and try again.`)
+        ? sentence`Other records match now, ${count} as before.`
+        : count === 1
+          ? sentence`1 record matches now; the list showed ${expected}.`
+          : sentence`${count} records match now; the list showed ${expected}.`
+  return new Refusal('selection_changed', sentence`${fact} Check the new selection and try again.`)
 }

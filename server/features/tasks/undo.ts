@@ -1,6 +1,7 @@
 import { UNDO_LIFE_H } from '../../../contract/core/limits/tasks'
 import { changesByForm } from '../../../contract/core/ownership'
 import { RESTORABLE_RESOURCES } from '../../../contract/core/vocabulary'
+import { sentence } from '../../../contract/core/sentence'
 import type { Store } from '../../crud/store'
 import type { Row, Values } from '../../crud/store-options'
 import { same } from '../../kernel/audit'
@@ -16,7 +17,7 @@ const HOUR_MS = 3_600_000
 const sinceThen = () =>
   new Refusal(
     'invalid_state',
-    'The record has been changed since, so this cannot be undone. Open the record and change it there.',
+    sentence`The record has been changed since, so this cannot be undone. Open the record and change it there.`,
   )
 
 /**
@@ -34,7 +35,7 @@ export async function takeBack(
   if (context.now().getTime() - Date.parse(entry.at) > UNDO_LIFE_H * HOUR_MS)
     throw new Refusal(
       'invalid_state',
-      `The change was made more than ${UNDO_LIFE_H} hours ago and can no longer be undone. Change the record instead.`,
+      sentence`The change was made more than ${UNDO_LIFE_H} hours ago and can no longer be undone. Change the record instead.`,
     )
   const verb = entry.action.split('.').at(-1) ?? ''
   switch (verb) {
@@ -67,7 +68,10 @@ async function takeStepBack(
 ): Promise<Row> {
   const inverse = store.inverses[verb]
   if (!inverse)
-    throw new Refusal('invalid_state', 'This step cannot be undone here. Open the record and use its next step.')
+    throw new Refusal(
+      'invalid_state',
+      sentence`This step cannot be undone here. Open the record and use its next step.`,
+    )
   admit(context.actor, inverse.action, store.entity.resource)
   return store.actIn(tx, id, null, context, (_, current) => inverse.run(tx, current, entry.changes, context))
 }
@@ -75,7 +79,7 @@ async function takeStepBack(
 /** Returns the previous values of fields. @throws Refusal where one of them changed again */
 function earlierValues(store: Store, current: Row, { changes }: AuditEntry): Values {
   const own = changes.filter(({ field }) => field in store.entity.writable && changesByForm(store.entity.setBy[field]))
-  if (own.length === 0) throw new Refusal('invalid_state', 'This change has nothing that can be undone.')
+  if (own.length === 0) throw new Refusal('invalid_state', sentence`This change has nothing that can be undone.`)
   if (own.some((change) => !same(current[change.field], change.new))) throw sinceThen()
   return parsed(store.entity.update, Object.fromEntries(own.map((change) => [change.field, change.old])))
 }
@@ -85,7 +89,7 @@ function lastValues(store: Store, { changes }: AuditEntry): Values {
   if (!RESTORABLE_RESOURCES.includes(resource))
     throw new Refusal(
       'invalid_state',
-      'Other data was deleted with this record, so it cannot be restored. Create it again.',
+      sentence`Other data was deleted with this record, so it cannot be restored. Create it again.`,
     )
   const known = changes.filter(({ field }) => field in writable)
   return parsed(create, Object.fromEntries(known.map((change) => [change.field, change.old])))

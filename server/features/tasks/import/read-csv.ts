@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { ImportNote } from '../../../../contract/operations/imports'
+import { sentence } from '../../../../contract/core/sentence'
 import { CsvSyntaxError, isBlankRecord, isEmptyLine, readCsvRecords } from '../../../documents/csv-records'
 import { Refusal } from '../../../http/refusal'
 import { delimiterOf, trustedDelimiter } from './delimiter'
@@ -42,7 +43,7 @@ export async function* readCsv(bytes: Buffer, notes: ImportNote[] = []): AsyncGe
   if (!isTable(text))
     throw new Refusal(
       'file_unreadable',
-      'This file cannot be read as a table. Save it as XLSX or CSV and send it again.',
+      sentence`This file cannot be read as a table. Save it as XLSX or CSV and send it again.`,
     )
   const [separatorLine = '', separator] = SEPARATOR_LINE.exec(text) ?? []
   if (separator !== undefined) notes.push({ code: 'separator_line', line: 1, count: 1 })
@@ -66,7 +67,7 @@ export async function* readCsv(bytes: Buffer, notes: ImportNote[] = []): AsyncGe
     if (!(error instanceof CsvSyntaxError)) throw error
     throw new Refusal(
       'file_unreadable',
-      `From line ${error.line} on, the file cannot be read as CSV. Look for a quotation mark that is not closed.`,
+      sentence`From line ${error.line} on, the file cannot be read as CSV. Look for a quotation mark that is not closed.`,
     )
   }
   if (blank.count > 0) notes.push({ code: 'blank_rows', line: blank.first, count: blank.count })

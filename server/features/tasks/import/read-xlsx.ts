@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { IMPORT_READER_MAX_MIB, IMPORT_READER_MAX_MS } from '../../../../contract/core/limits/files'
+import { sentence, type Sentence } from '../../../../contract/core/sentence'
 import { Refusal } from '../../../http/refusal'
 import type { SheetRow } from './read-csv'
 import type { SheetFault, SheetReply } from './xlsx-protocol'
@@ -12,12 +13,12 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
 
-const SENTENCES: Readonly<Record<Exclude<SheetFault, 'too_large'> | 'encrypted' | 'old', string>> = {
-  damaged: 'This file cannot be read as a spreadsheet. Save it as XLSX or CSV and send it again.',
-  encrypted: 'The workbook is protected by a password. Save it without one and send it again.',
-  old: 'This is a workbook in the old format .xls. Save it as XLSX or CSV and send it again.',
-  opendocument: 'This is an OpenDocument spreadsheet (.ods). Save it as XLSX or CSV and send it again.',
-  binary: 'This is a binary workbook (.xlsb). Save it as XLSX or CSV and send it again.',
+const SENTENCES: Readonly<Record<Exclude<SheetFault, 'too_large'> | 'encrypted' | 'old', Sentence>> = {
+  damaged: sentence`This file cannot be read as a spreadsheet. Save it as XLSX or CSV and send it again.`,
+  encrypted: sentence`The workbook is protected by a password. Save it without one and send it again.`,
+  old: sentence`This is a workbook in the old format .xls. Save it as XLSX or CSV and send it again.`,
+  opendocument: sentence`This is an OpenDocument spreadsheet (.ods). Save it as XLSX or CSV and send it again.`,
+  binary: sentence`This is a binary workbook (.xlsb). Save it as XLSX or CSV and send it again.`,
 }
 
 /** Whether a file is a workbook rather than text. */
@@ -94,7 +95,10 @@ async function takeTurn(): Promise<() => void> {
 const unreadable = (fault: keyof typeof SENTENCES) => new Refusal('file_unreadable', SENTENCES[fault])
 
 const tooLarge = () =>
-  new Refusal('body_too_large', 'The spreadsheet is too large to be read. Save its first sheet as CSV, or split it.')
+  new Refusal(
+    'body_too_large',
+    sentence`The spreadsheet is too large to be read. Save its first sheet as CSV, or split it.`,
+  )
 
 /** Returns the built worker next to the bundle, or its source in development and tests. */
 function workerEntry(): URL {

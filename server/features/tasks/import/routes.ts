@@ -11,6 +11,7 @@ import {
 import { IMPORT_KEYS } from '../../../../contract/core/import-keys'
 import { IMPORT_FILE_MAX_BYTES, IMPORT_PREVIEW_ROWS } from '../../../../contract/core/limits/files'
 import type { ImportedResource } from '../../../../contract/core/vocabulary'
+import { sentence } from '../../../../contract/core/sentence'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
 import { admit } from '../../../http/admit'
@@ -65,7 +66,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
     return changeOnce(db, context, async (tx) => {
       const sheet = await readSheet(tx, sheetId)
       if (!sheet || sheet.resource !== resource || sheet.user_id !== context.actor.id)
-        throw new Refusal('not_found', 'The uploaded file is no longer stored. Upload it again.')
+        throw new Refusal('not_found', sentence`The uploaded file is no longer stored. Upload it again.`)
       const { entity } = storeOf(resource)
       const columns = checkedColumns(
         body.columns,
@@ -98,7 +99,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
   serve(app, downloadRejected, async ({ params, context, reply }) => {
     const task = await readOwn(db, params.id, context)
     const sheet = task.request.action === 'import' ? await readSheet(db, task.request.sheet_id) : undefined
-    if (!sheet) throw new Refusal('not_found', 'The uploaded file is no longer stored. Upload it again.')
+    if (!sheet) throw new Refusal('not_found', sentence`The uploaded file is no longer stored. Upload it again.`)
     // A user who may no longer import these records may not download them either.
     admit(context.actor, 'import', sheet.resource)
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="rejected.csv"')
@@ -107,18 +108,18 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
 }
 
 const repeated = (key: string) => {
-  const detail = 'A row above has this value already. Keep one of them.'
+  const detail = sentence`A row above has this value already. Keep one of them.`
   return { code: 'validation', detail, errors: [{ pointer: `/${key}`, code: 'already_exists', detail }] }
 }
 
 async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
   const part = await request.file().catch(brokenForm)
-  if (!part) throw invalidAt('file', 'Choose a CSV or XLSX file.')
+  if (!part) throw invalidAt('file', sentence`Choose a CSV or XLSX file.`)
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
     if (error.code !== 'FST_REQ_FILE_TOO_LARGE') return brokenForm(error)
     throw new Refusal(
       'body_too_large',
-      `The file may have at most ${IMPORT_FILE_MAX_BYTES / 1024 / 1024} MiB. Split it.`,
+      sentence`The file may have at most ${IMPORT_FILE_MAX_BYTES / 1024 / 1024} MiB. Split it.`,
     )
   })
   return { bytes, fileName: uploadName(part.filename, 'import.csv') }
@@ -146,13 +147,13 @@ function checkedColumns(columns: readonly (string | null)[], targets: readonly s
   const issues = columns.flatMap((target, index) => {
     if (target === null) return []
     const path = `columns.${index}`
-    if (!targets.includes(target)) return [{ path, message: `There is no field "${target}".` }]
+    if (!targets.includes(target)) return [{ path, message: sentence`There is no field "${target}".` }]
     return columns.indexOf(target) === index
       ? []
-      : [{ path, message: `Two columns are imported into "${target}". Leave one out.` }]
+      : [{ path, message: sentence`Two columns are imported into "${target}". Leave one out.` }]
   })
   if (columns.every((target) => target === null))
-    issues.push({ path: 'columns', message: 'Choose the field of at least one column.' })
+    issues.push({ path: 'columns', message: sentence`Choose the field of at least one column.` })
   if (issues.length > 0) throw invalid(issues)
   return [...columns]
 }

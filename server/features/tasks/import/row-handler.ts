@@ -1,7 +1,7 @@
 import { IMPORT_KEYS } from '../../../../contract/core/import-keys'
 import { TASK_SLICE_MAX_ROWS } from '../../../../contract/core/limits/tasks'
-import type { FieldError } from '../../../../contract/core/problem'
 import type { ImportedResource, Resource } from '../../../../contract/core/vocabulary'
+import { joinTexts, sentence } from '../../../../contract/core/sentence'
 import type { Store } from '../../../crud/store'
 import type { Values } from '../../../crud/store-options'
 import type { Tx } from '../../../db/transaction'
@@ -51,10 +51,10 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, request:
     const id = await recordOf(inner, store.entity.resource, texts, key)
     if (id === null && request.mode === 'update')
       throw refuse([
-        { field: key ?? 'id', code: 'not_found', detail: 'There is no such record that could be changed.' },
+        { field: key ?? 'id', code: 'not_found', detail: sentence`There is no such record that could be changed.` },
       ])
     if (id !== null && request.mode === 'create')
-      throw refuse([{ field: key ?? 'id', code: 'already_exists', detail: 'This record exists already.' }])
+      throw refuse([{ field: key ?? 'id', code: 'already_exists', detail: sentence`This record exists already.` }])
     const before = id === null ? null : await store.getIn(inner, id)
     const { values: given, faults } = await valuesOf(store.entity, texts, {
       currency: texts.get('currency')?.trim().toUpperCase() ?? currencyOf(before) ?? currency,
@@ -113,18 +113,18 @@ function parsedBy(schema: Store['entity']['create'], values: Values, faults: Fau
 }
 
 const refuse = (faults: readonly Fault[]): Refusal => {
-  const errors: FieldError[] = faults.map(({ field, code, detail }) => ({ pointer: pointerOf(field), code, detail }))
-  return new Refusal('validation', errors.map(({ detail }) => detail).join(' '), { errors })
+  const errors = faults.map(({ field, code, detail }) => ({ pointer: pointerOf(field), code, detail }))
+  return new Refusal('validation', joinTexts(faults.map(({ detail }) => detail)), { errors })
 }
 
 /** Refuses cells beyond the header, since the cells before them may be split wrongly. */
 function refuseExtraCells(line: number | null, cells: number, columns: number): Refusal {
-  const where = line === null ? 'This row' : `Line ${line}`
+  const where = line === null ? sentence`This row` : sentence`Line ${String(line)}`
   return refuse([
     {
       field: '',
       code: 'extra_cells',
-      detail: `${where} has ${cells} cells and the header has ${columns}. Quote values that contain the separator, or give every column a heading.`,
+      detail: sentence`${where} has ${cells} cells and the header has ${columns}. Quote values that contain the separator, or give every column a heading.`,
     },
   ])
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AnyEntity } from '../../../../contract/core/entity'
 import { LANGUAGES } from '../../../../contract/core/languages'
 import { inLanguage, type I18nText } from '../../../../contract/core/scalars'
+import type { Text } from '../../../../contract/core/sentence'
 import { isI18n } from '../../../crud/columns'
 import type { Values } from '../../../crud/store-options'
 import { CellFault, valueOf, type Reading } from './values'
@@ -12,7 +13,7 @@ const FALLBACK = 'en'
 export interface Fault {
   field: string
   code: string
-  detail: string
+  detail: Text
 }
 
 type RowReading = Pick<Reading, 'currency' | 'country' | 'idOf'> & {
@@ -50,7 +51,7 @@ export async function valuesOf(
         values[field] = await valueOf(text, schema, { ...reading, field, stored: before?.[field], isMonthFirst })
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
-        faults.push({ field, code: error.code, detail: error.message })
+        faults.push({ field, code: error.code, detail: error.text })
       }
   }
   return { values, faults }

@@ -2,6 +2,7 @@ import { unescapeCell } from '../../../../contract/core/csv'
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '../../../../contract/core/limits/files'
 import { unstorable } from '../../../../contract/core/unstorable'
 import type { ImportNote } from '../../../../contract/operations/imports'
+import { sentence } from '../../../../contract/core/sentence'
 import { Refusal, invalidAt } from '../../../http/refusal'
 import type { SheetRow } from './read-csv'
 
@@ -23,7 +24,7 @@ export async function tableOf(rows: AsyncIterable<SheetRow>, notes: ImportNote[]
     if (unstorable(row.cells))
       throw new Refusal(
         'file_unreadable',
-        `Line ${row.line} contains a character that is not text. Remove it, or save the file as CSV in UTF-8.`,
+        sentence`Line ${row.line} contains a character that is not text. Remove it, or save the file as CSV in UTF-8.`,
       )
     const texts = row.cells.map(unescapeCell)
     if (!header) {
@@ -36,12 +37,12 @@ export async function tableOf(rows: AsyncIterable<SheetRow>, notes: ImportNote[]
     if (values > 0) unnamed.first ||= row.line
     unnamed.count += values
     if (found.length > IMPORT_MAX_ROWS)
-      throw invalidAt('file', `One import can have at most ${IMPORT_MAX_ROWS} rows. Split the file.`)
+      throw invalidAt('file', sentence`One import can have at most ${IMPORT_MAX_ROWS} rows. Split the file.`)
   }
   if (!header || found.length === 0)
-    throw invalidAt('file', 'The file has no rows below its headings. Choose another one.')
+    throw invalidAt('file', sentence`The file has no rows below its headings. Choose another one.`)
   if (header.length > IMPORT_MAX_COLUMNS)
-    throw invalidAt('file', `A file may have at most ${IMPORT_MAX_COLUMNS} columns. Remove some.`)
+    throw invalidAt('file', sentence`A file may have at most ${IMPORT_MAX_COLUMNS} columns. Remove some.`)
   if (unnamed.count > 0) notes.push({ code: 'unnamed_columns', line: unnamed.first, count: unnamed.count })
   return { header, rows: found }
 }

@@ -5,6 +5,7 @@ import { INTL_LOCALES } from '../../../../contract/core/languages'
 import { parsePhone } from '../../../../contract/core/phone'
 import { NO_PHONE, ONE_LINE, Phone, hasLineBreak } from '../../../../contract/core/scalars'
 import { cut, unstorable } from '../../../../contract/core/unstorable'
+import { sentence, type Text, textOfMessage } from '../../../../contract/core/sentence'
 import { readList } from '../../../documents/cell-list'
 import { DICTIONARIES } from '../../../documents/words'
 import { plainly } from './columns'
@@ -13,9 +14,9 @@ import { plainly } from './columns'
 export class CellFault extends Error {
   constructor(
     readonly code: 'format' | 'choice' | 'number' | 'reference' | typeof LINE_BREAK_CODE | typeof PHONE_CODE,
-    message: string,
+    readonly text: Text,
   ) {
-    super(message)
+    super(String(text))
   }
 }
 
@@ -23,9 +24,8 @@ const QUOTED_MAX_CHARS = 60
 /** ISO numbers of weekdays. They are also days of January 2024, which began on a Monday. */
 const ISO_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
-/** Quotes a cell for a message, shortened. */
-const quoted = (text: string): string =>
-  `"${text.length > QUOTED_MAX_CHARS ? `${cut(text, QUOTED_MAX_CHARS)}…` : text}"`
+/** Returns the text of a cell for a message, shortened. */
+const shortened = (text: string): string => (text.length > QUOTED_MAX_CHARS ? `${cut(text, QUOTED_MAX_CHARS)}…` : text)
 
 export interface Reading {
   field: string
@@ -47,7 +47,8 @@ export async function valueOf(cell: string, schema: z.ZodType, reading: Reading)
   const type = bare(schema)
   if (type instanceof z.ZodArray) return listOf(text, type.element as z.ZodType, reading)
   if (type instanceof z.ZodObject) return jsonOf(text)
-  if (hasLineBreak(text) && !accepts(schema, 'several\nlines')) throw new CellFault(LINE_BREAK_CODE, ONE_LINE)
+  if (hasLineBreak(text) && !accepts(schema, 'several\nlines'))
+    throw new CellFault(LINE_BREAK_CODE, textOfMessage(ONE_LINE))
   if (type === Phone) return phoneOf(text, reading)
   if (type instanceof z.ZodNumber)
     return (reading.field === 'weekdays' && WEEKDAYS.get(plainly(text))) || numberOf(text, type, reading)
@@ -80,7 +81,7 @@ async function listOf(text: string, element: z.ZodType, reading: Reading): Promi
 function jsonOf(text: string): unknown {
   const value = parsed(text)
   if (value === undefined || unstorable(value))
-    throw new CellFault('format', 'Write it as JSON, or leave the cell empty.')
+    throw new CellFault('format', sentence`Write it as JSON, or leave the cell empty.`)
   return value
 }
 
@@ -107,7 +108,7 @@ const SMALL = /^[+-]?\d(\.\d+)?e-\d{1,3}$/i
 
 /** Parses a number with a decimal point or comma: an amount in its currency, or a share in percent. */
 function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): number {
-  if (text.length > NUMBER_MAX_CHARS) throw new CellFault('number', 'The cell is too long for a number.')
+  if (text.length > NUMBER_MAX_CHARS) throw new CellFault('number', sentence`The cell is too long for a number.`)
   const isShare = field.endsWith('_bp')
   const isAmount = field.endsWith('_minor')
   const isReal = type.safeParse(1.5).success
@@ -119,7 +120,8 @@ function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): 
       ? plain.replaceAll('.', '').replace(',', '.')
       : plain.replaceAll(',', '')
   if (isReal && SMALL.test(decimal)) return Number(decimal)
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(decimal)) throw new CellFault('number', `${quoted(text)} is not a number.`)
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(decimal))
+    throw new CellFault('number', sentence`"${shortened(text)}" is not a number.`)
   if (isAmount) return shifted(decimal, currencyExponent(currency))
   return isShare ? shifted(decimal, 2) : Number(decimal)
 }
@@ -128,7 +130,7 @@ function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): 
 function shifted(decimal: string, places: number): number {
   const [whole = '', fraction = ''] = decimal.split('.')
   const digits = fraction.replace(/0+$/, '')
-  if (digits.length > places) throw new CellFault('number', `Give at most ${places} decimals.`)
+  if (digits.length > places) throw new CellFault('number', sentence`Give at most ${places} decimals.`)
   return Number(whole + digits.padEnd(places, '0'))
 }
 
@@ -153,7 +155,7 @@ function yesOrNo(text: string): boolean {
   const word = plainly(text)
   if (YES.has(word)) return true
   if (NO.has(word)) return false
-  throw new CellFault('choice', 'Write "yes" or "no".')
+  throw new CellFault('choice', sentence`Write "yes" or "no".`)
 }
 
 const words = new Map<string, ReadonlyMap<string, string>>()
@@ -175,7 +177,8 @@ function wordsFor(options: readonly string[]): ReadonlyMap<string, string> {
 
 function wordOf(text: string, options: readonly string[]): string {
   const value = wordsFor(options).get(plainly(text))
-  if (value === undefined) throw new CellFault('choice', `${quoted(text)} is none of: ${options.join(', ')}.`)
+  if (value === undefined)
+    throw new CellFault('choice', sentence`"${shortened(text)}" is none of: ${options.join(', ')}.`)
   return value
 }
 
@@ -186,20 +189,21 @@ function dayOf(text: string, isMonthFirst = false): string {
   const [, first, separator, second, year] = /^(\d{1,2})([./])(\d{1,2})[./](\d{4})$/.exec(text) ?? []
   const [month, day] = isMonthFirst && separator === '/' ? [first, second] : [second, first]
   if (day === undefined || month === undefined)
-    throw new CellFault('format', 'Write the day as 2026-03-29 or 29.03.2026.')
+    throw new CellFault('format', sentence`Write the day as 2026-03-29 or 29.03.2026.`)
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 function phoneOf(text: string, { country, stored: before }: Reading): string {
   const stored = parsePhone(text, country)
   if (stored === null && text === before) return text
-  if (stored === null) throw new CellFault(PHONE_CODE, NO_PHONE)
+  if (stored === null) throw new CellFault(PHONE_CODE, textOfMessage(NO_PHONE))
   return stored
 }
 
 async function referenceOf(text: string, { field, idOf }: Reading): Promise<string> {
   const id = await idOf(field, text)
-  if (id === null) throw new CellFault('reference', `There is no record ${quoted(text)}. Import or create it first.`)
+  if (id === null)
+    throw new CellFault('reference', sentence`There is no record "${shortened(text)}". Import or create it first.`)
   return id
 }
 
