@@ -4,6 +4,7 @@ import { scopesOf } from '../../../../contract/core/key-scopes'
 import { PARTNER_CREDENTIALS_MAX } from '../../../../contract/core/limits/partner-api'
 import type { CredentialCreateBody, IssuedCredential } from '../../../../contract/partner/credentials'
 import type { Environment } from '../../../../contract/core/vocabulary'
+import { choice, sentence } from '../../../../contract/core/sentence'
 import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../../adapters/partner-tokens'
 import { audit, diff } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
@@ -46,7 +47,7 @@ export function createCredentialService(db: Db) {
       const old = await usable(tx, partnerId, id, at)
       refuseMoreThanOwn(old, context)
       if (old.state === 'rotating')
-        throw wrongState([{ path: '', message: 'This key has already been replaced. Use the new one.' }])
+        throw wrongState([{ path: '', message: sentence`This key has already been replaced. Use the new one.` }])
       const graceEnd = new Date(at.getTime() + graceHours * 3_600_000)
       const ends =
         old.expires_at !== null && new Date(old.expires_at) < graceEnd ? old.expires_at : graceEnd.toISOString()
@@ -73,7 +74,9 @@ export function createCredentialService(db: Db) {
       const at = context.now()
       const before = await usable(tx, partnerId, id, at)
       if (!isExpected(version, before.version))
-        throw new Refusal('version_mismatch', 'Read the key again and repeat the change.', { current: { ...before } })
+        throw new Refusal('version_mismatch', sentence`Read the key again and repeat the change.`, {
+          current: { ...before },
+        })
       if (body.expires_at !== undefined) refusePast(body.expires_at, at)
       const changes = diff(before, { ...before, ...body }, SETTINGS)
       if (changes.length === 0) return before
@@ -135,7 +138,7 @@ function refuseMoreThanOwn(
   const own = partner?.role ? scopesOf(partner.role, environment) : []
   const beyond = scopes.filter((scope) => !own.includes(scope))
   if (beyond.length === 0) return
-  const detail = `Your role does not have the scopes ${beyond.join(', ')} in the ${environment} environment. Leave them out, or ask an owner of your company.`
+  const detail = sentence`Your role does not have the scopes ${beyond.join(', ')} in the ${choice('environments', environment)} environment. Leave them out, or ask an owner of your company.`
   throw new Refusal('forbidden', detail, { errors: [{ pointer: '/scopes', code: 'forbidden', detail }] })
 }
 
@@ -148,7 +151,7 @@ async function refuseMoreThanMaker(
   const role = makerId === null ? undefined : await keys.roleOf(tx, makerId)
   const beyond = role === undefined ? [] : added.filter((scope) => !scopesOf(role, environment).includes(scope))
   if (beyond.length === 0) return
-  const message = `The person who created this key does not have the scopes ${beyond.join(', ')}. Replace the key: you become the creator of the new one.`
+  const message = sentence`The person who created this key does not have the scopes ${beyond.join(', ')}. Replace the key: you become the creator of the new one.`
   throw wrongState([{ path: 'scopes', message }])
 }
 
@@ -156,13 +159,16 @@ async function refuseUnlessRoom(tx: Tx, partnerId: string, environment: string, 
   const partner = await lockPartner(tx, partnerId)
   if (environment === 'live' && partner?.status !== 'active')
     throw wrongState([
-      { path: 'environment', message: 'A live key requires the approval of the operator. Create a test key instead.' },
+      {
+        path: 'environment',
+        message: sentence`A live key requires the approval of the operator. Create a test key instead.`,
+      },
     ])
   if ((await keys.countActive(tx, partnerId, at)) >= PARTNER_CREDENTIALS_MAX)
     throw wrongState([
       {
         path: '',
-        message: `At most ${PARTNER_CREDENTIALS_MAX} keys can be active at the same time. Revoke one first.`,
+        message: sentence`At most ${PARTNER_CREDENTIALS_MAX} keys can be active at the same time. Revoke one first.`,
       },
     ])
 }
@@ -170,15 +176,15 @@ async function refuseUnlessRoom(tx: Tx, partnerId: string, environment: string, 
 /** Locks and returns a key. @throws Refusal not_found, invalid_state for a revoked or expired key */
 async function usable(tx: Tx, partnerId: string, id: string, at: Date): Promise<PartnerCredential> {
   const credential = await keys.lockCredential(tx, partnerId, id, at)
-  if (!credential) throw new Refusal('not_found', 'There is no key with this id.')
+  if (!credential) throw new Refusal('not_found', sentence`There is no key with this id.`)
   if (credential.state === 'revoked' || credential.state === 'expired')
-    throw wrongState([{ path: '', message: 'This key was revoked or has expired. Create a new one.' }])
+    throw wrongState([{ path: '', message: sentence`This key was revoked or has expired. Create a new one.` }])
   return credential
 }
 
 function refusePast(expiresAt: string | null, at: Date): void {
   if (expiresAt !== null && new Date(expiresAt) <= at)
-    throw invalid([{ path: 'expires_at', message: 'Must be in the future.' }])
+    throw invalid([{ path: 'expires_at', message: sentence`Must be in the future.` }])
 }
 
 const named = ({ id, name, last4 }: PartnerCredential) => ({

@@ -3,6 +3,7 @@ import type { PartnerInvitation } from '../../../../contract/entities/partner-in
 import type { PartnerMember } from '../../../../contract/entities/partner-member'
 import { PARTNER_INVITATION_LIFE_S } from '../../../../contract/core/limits/token-lifetimes'
 import type { InviteBody, SentInvitation } from '../../../../contract/partner/access'
+import { sentence, type Sentence } from '../../../../contract/core/sentence'
 import type { AccountSecrets } from '../../../adapters/account-secrets'
 import { hashPartnerToken } from '../../../adapters/partner-tokens'
 import { audit } from '../../../kernel/audit'
@@ -74,7 +75,7 @@ export function createMemberService({ db, secrets, sendLink }: Deps) {
       const partner = await openPartner(tx, partnerId)
       await refuseIfMember(tx, email)
       if (await people.hasPending(tx, partnerId, email, at))
-        throw taken('This address already has an invitation. Send that one again.')
+        throw taken(sentence`This address already has an invitation. Send that one again.`)
       const linkId = uuidv7()
       const invitation = await people.insertInvitation(tx, {
         id: uuidv7(),
@@ -127,7 +128,7 @@ export function createMemberService({ db, secrets, sendLink }: Deps) {
     changeOnce(db, context, async (tx) => {
       await endKeysOf(tx, id, context)
       const member = await people.deleteMember(tx, partnerId, id)
-      if (!member) throw new Refusal('not_found', 'This person no longer exists.')
+      if (!member) throw new Refusal('not_found', sentence`This person no longer exists.`)
       await audit(tx, context, {
         action: 'partner_member.removed',
         entity: { type: 'partner_members', id, label: member.email },
@@ -141,26 +142,27 @@ export function createMemberService({ db, secrets, sendLink }: Deps) {
 /** Locks and returns a partner. @throws Refusal not_found, invalid_state for a terminated partner */
 async function openPartner(tx: Tx, partnerId: string): Promise<people.InvitingPartner> {
   const partner = await people.lockPartner(tx, partnerId)
-  if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
+  if (!partner) throw new Refusal('not_found', sentence`There is no partner with this id.`)
   if (partner.status === 'terminated')
-    throw wrongState([{ path: '', message: 'People cannot be invited for a partner with an ended contract.' }])
+    throw wrongState([{ path: '', message: sentence`People cannot be invited for a partner with an ended contract.` }])
   return partner
 }
 
 async function refuseIfMember(tx: Tx, email: string): Promise<void> {
-  if (await people.isTaken(tx, email)) throw taken('An account with this address already exists. Use another one.')
+  if (await people.isTaken(tx, email))
+    throw taken(sentence`An account with this address already exists. Use another one.`)
 }
 
 /** Locks an invitation. @throws Refusal not_found, invalid_state for an accepted invitation */
 async function openInvitation(tx: Tx, partnerId: string, id: string): Promise<PartnerInvitation> {
   const invitation = await people.lockInvitation(tx, partnerId, id)
-  if (!invitation) throw new Refusal('not_found', 'There is no invitation with this id.')
+  if (!invitation) throw new Refusal('not_found', sentence`There is no invitation with this id.`)
   if (invitation.state === 'accepted')
-    throw wrongState([{ path: '', message: 'This invitation was accepted. Remove the person instead.' }])
+    throw wrongState([{ path: '', message: sentence`This invitation was accepted. Remove the person instead.` }])
   return invitation
 }
 
-const taken = (detail: string) =>
+const taken = (detail: Sentence) =>
   new Refusal('already_exists', detail, { errors: [{ pointer: '/email', code: 'already_exists', detail }] })
 
 const lasting = (at: Date) => secondsAfter(at, PARTNER_INVITATION_LIFE_S)

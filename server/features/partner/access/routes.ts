@@ -16,6 +16,7 @@ import {
   updateCredential,
 } from '../../../../contract/partner/credentials'
 import type { SecondFactor } from '../../../../contract/operations/accounts'
+import { sentence } from '../../../../contract/core/sentence'
 import type { AccountSecrets } from '../../../adapters/account-secrets'
 import type { Db } from '../../../db/database'
 import type { Tx } from '../../../db/transaction'
@@ -74,7 +75,7 @@ function partnerAccessRoutes(
   serve(app, removePartnerMember, ({ params, context }) => memberService.remove(params.id, params.memberId, context))
   serve(app, resetMemberSecondFactor, async ({ params, context }) => {
     if (!(await isMember(db, params.id, params.memberId)))
-      throw new Refusal('not_found', 'This person no longer exists.')
+      throw new Refusal('not_found', sentence`This person no longer exists.`)
     return resetSecondFactor(params.memberId, context)
   })
   serve(app, revokePartnerKey, ({ params, context }) =>

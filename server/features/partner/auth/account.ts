@@ -1,6 +1,7 @@
 import { PARTNER_SESSION_IDLE_S } from '../../../../contract/core/limits/token-lifetimes'
 import type { ChangePasswordBody } from '../../../../contract/entities/auth'
 import type { AccountSession } from '../../../../contract/operations/accounts'
+import { sentence } from '../../../../contract/core/sentence'
 import { hashPassword } from '../../../adapters/passwords'
 import { audit } from '../../../kernel/audit'
 import { findPasswordWeakness } from '../../../kernel/chosen-password'
@@ -29,7 +30,7 @@ export function createPartnerAccounts(db: Db) {
   ): Promise<{ token: string }> {
     const member = await confirmedMember(db, body.current_password, 'current_password', context)
     if (body.new_password.normalize() === body.current_password.normalize())
-      throw invalidAt('new_password', 'Choose a password that differs from the current one.', 'password_same')
+      throw invalidAt('new_password', sentence`Choose a password that differs from the current one.`, 'password_same')
     const { email, first_name, last_name, legal_name, trading_name } = member
     const names = [email, first_name, last_name, legal_name, trading_name]
     const weakness = await findPasswordWeakness(db, body.new_password, names)
@@ -38,7 +39,11 @@ export function createPartnerAccounts(db: Db) {
     const at = context.now()
     return inTransaction(db, async (tx) => {
       if (!(await portal.lockUnchanged(tx, member)))
-        throw invalidAt('current_password', 'The account has just been changed. Sign in again.', 'account_changed')
+        throw invalidAt(
+          'current_password',
+          sentence`The account has just been changed. Sign in again.`,
+          'account_changed',
+        )
       await portal.setPassword(tx, member.id, hash, at)
       await endSessions(tx, 'partner', member.id, { reason: 'password_changed', at, but: null })
       await audit(tx, context, { action: 'partner_auth.password_changed', entity: portal.named(member) })
@@ -57,7 +62,7 @@ export function createPartnerAccounts(db: Db) {
     return changeOnce(db, context, async (tx) => {
       const ending = { reason: 'revoked', at: context.now(), ownerId: member.id }
       if (!(await revokeSession(tx, 'partner', sessionId, ending)))
-        throw new Refusal('not_found', 'This session has ended already.')
+        throw new Refusal('not_found', sentence`This session has ended already.`)
       await audit(tx, context, { action: 'partner_auth.session_ended', entity: portal.named(member) })
       return sessionsIn(tx, member, context)
     })

@@ -5,6 +5,7 @@ import {
   type InvitationInfo,
   type PartnerSignIn,
 } from '../../../../contract/partner/auth'
+import { sentence } from '../../../../contract/core/sentence'
 import { hashPartnerToken } from '../../../adapters/partner-tokens'
 import { hashPassword } from '../../../adapters/passwords'
 import { audit } from '../../../kernel/audit'
@@ -21,7 +22,7 @@ import { begin, identityOf, noteUnknownLink, refuseSuspended } from './sessions'
 const UNKNOWN = () =>
   new Refusal(
     'invitation_unknown',
-    'This invitation was not found. The link may be incomplete, or replaced by a newer one. Check for a newer email, or ask for a new invitation.',
+    sentence`This invitation was not found. The link may be incomplete, or replaced by a newer one. Check for a newer email, or ask for a new invitation.`,
   )
 
 /** Creates the service for recipients of invitations. */
@@ -54,7 +55,8 @@ export function createInvitationService(db: Db) {
       const { first_name, last_name } = body
       const id = uuidv7()
       const isNew = await portal.insertMember(tx, { id, partner_id, email, role, first_name, last_name, password_hash })
-      if (!isNew) throw new Refusal('already_exists', 'This address has an account already. Sign in with it instead.')
+      if (!isNew)
+        throw new Refusal('already_exists', sentence`This address has an account already. Sign in with it instead.`)
       await portal.markAccepted(tx, invitation.id, at)
       const member = await portal.getMember(tx, id)
       if (!member) throw UNKNOWN()
@@ -85,11 +87,11 @@ export function createInvitationService(db: Db) {
 function usable(invitation: portal.Invitation | undefined, at: Date): portal.Invitation {
   if (!invitation) throw UNKNOWN()
   if (invitation.state === 'accepted')
-    throw new Refusal('invitation_used', 'This invitation was already accepted. Sign in instead.')
+    throw new Refusal('invitation_used', sentence`This invitation was already accepted. Sign in instead.`)
   if (invitation.state === 'revoked')
-    throw new Refusal('invitation_revoked', 'This invitation was withdrawn. Ask for a new one.')
+    throw new Refusal('invitation_revoked', sentence`This invitation was withdrawn. Ask for a new one.`)
   if (invitation.state === 'expired' || new Date(invitation.expires_at) <= at)
-    throw new Refusal('invitation_expired', 'This invitation has expired. Ask for a new one.')
+    throw new Refusal('invitation_expired', sentence`This invitation has expired. Ask for a new one.`)
   refuseSuspended(invitation.status)
   return invitation
 }

@@ -1,6 +1,7 @@
 import { PARTNER_CREDENTIAL_USE_NOTED_S } from '../../../../contract/core/limits/partner-api'
 import { scopesOf } from '../../../../contract/core/key-scopes'
 import type { CredentialScope } from '../../../../contract/core/vocabulary'
+import { sentence } from '../../../../contract/core/sentence'
 import { admitsAddress } from '../../../adapters/ip-ranges'
 import { hashPartnerToken, partnerTokenKind } from '../../../adapters/partner-tokens'
 import type { Db } from '../../../db/database'
@@ -16,7 +17,10 @@ export function partnerReader(db: Db): ReadPartner {
   return async (token, { ip, now }) => {
     const kind = partnerTokenKind(token)
     if (kind === null)
-      throw new Refusal('token_invalid', 'This is not a token of the partner API. Check that it was copied completely.')
+      throw new Refusal(
+        'token_invalid',
+        sentence`This is not a token of the partner API. Check that it was copied completely.`,
+      )
     return kind === 'portal' ? readSession(db, token, now()) : readKey(db, token, ip, now())
   }
 }
@@ -24,10 +28,10 @@ export function partnerReader(db: Db): ReadPartner {
 async function readSession(db: Db, token: string, at: Date): Promise<PartnerPrincipal> {
   const found = await portal.findToken(db, hashPartnerToken(token))
   const ended = refusalOfSession(found, at)
-  if (!found || ended) throw ended ?? new Refusal('token_invalid', 'Sign in again.')
-  if (isReplaced(found, at)) throw new Refusal('token_invalid', 'This token was replaced by a newer one.')
+  if (!found || ended) throw ended ?? new Refusal('token_invalid', sentence`Sign in again.`)
+  if (isReplaced(found, at)) throw new Refusal('token_invalid', sentence`This token was replaced by a newer one.`)
   refuseSuspended(found.status)
-  if (new Date(found.expires_at) <= at) throw new Refusal('token_expired', 'The token has expired. Refresh it.')
+  if (new Date(found.expires_at) <= at) throw new Refusal('token_expired', sentence`The token has expired. Refresh it.`)
   const name = [found.first_name, found.last_name].filter(Boolean).join(' ') || found.email
   return {
     caller: { partnerId: found.partner_id, memberId: found.id, role: found.role, environment: 'live' },
@@ -40,7 +44,7 @@ async function readSession(db: Db, token: string, at: Date): Promise<PartnerPrin
 
 async function readKey(db: Db, token: string, ip: string | null, at: Date): Promise<PartnerPrincipal> {
   const key = await portal.findKey(db, hashPartnerToken(token))
-  if (!key) throw new Refusal('token_invalid', 'This key does not exist or was revoked.')
+  if (!key) throw new Refusal('token_invalid', sentence`This key does not exist or was revoked.`)
   const principal: PartnerPrincipal = {
     caller: { partnerId: key.partner_id, memberId: null, role: null, environment: key.environment },
     id: key.id,
@@ -61,11 +65,11 @@ const scopesHeld = ({ scopes, environment, maker_role: role }: StoredKey): Crede
 
 /** Returns the reason why a key is refused, or undefined when it is valid. */
 function refusalOfKey(key: StoredKey, ip: string | null, at: Date): Refusal | undefined {
-  if (key.state === 'revoked') return new Refusal('token_invalid', 'This key does not exist or was revoked.')
+  if (key.state === 'revoked') return new Refusal('token_invalid', sentence`This key does not exist or was revoked.`)
   if (key.expires_at !== null && new Date(key.expires_at) <= at)
-    return new Refusal('token_expired', 'This key has expired. Create a new one in the partner portal.')
+    return new Refusal('token_expired', sentence`This key has expired. Create a new one in the partner portal.`)
   const suspended = refusalOfPartner(key.status)
   if (suspended) return suspended
   if (admitsAddress(key.partner_ip_allowlist, ip) && admitsAddress(key.ip_allowlist, ip)) return undefined
-  return new Refusal('ip_not_allowed', 'Add the address to the key, or call from one that is allowed.')
+  return new Refusal('ip_not_allowed', sentence`Add the address to the key, or call from one that is allowed.`)
 }

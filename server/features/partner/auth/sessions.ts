@@ -6,6 +6,7 @@ import {
   PARTNER_TOKEN_OVERLAP_S,
 } from '../../../../contract/core/limits/token-lifetimes'
 import type { PartnerIdentity, PartnerLoginBody, PartnerSignIn } from '../../../../contract/partner/auth'
+import { sentence } from '../../../../contract/core/sentence'
 import { checkPassword } from '../../../adapters/passwords'
 import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../../adapters/partner-tokens'
 import { audit } from '../../../kernel/audit'
@@ -37,19 +38,26 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
       await inTransaction(db, (tx) =>
         audit(tx, context, { action: 'partner_auth.login_failed', entity: member ? portal.named(member) : null }),
       )
-      throw new Refusal('invalid_credentials', 'The email address or the password is wrong. Check both and try again.')
+      throw new Refusal(
+        'invalid_credentials',
+        sentence`The email address or the password is wrong. Check both and try again.`,
+      )
     }
     refuseSuspended(member.status)
     const step = await secondFactors.pass(member, body.code, context)
     if (step === 'missing') {
       await attempt.withdraw()
-      throw refusedAt('portal_code_required', 'code', 'Enter the code of your authenticator app, or a recovery code.')
+      throw refusedAt(
+        'portal_code_required',
+        'code',
+        sentence`Enter the code of your authenticator app, or a recovery code.`,
+      )
     }
     if (step === 'wrong')
       throw refusedAt(
         'portal_code_wrong',
         'code',
-        'The code is wrong or was already used. Enter the 6 digits that the app shows now, or a recovery code.',
+        sentence`The code is wrong or was already used. Enter the 6 digits that the app shows now, or a recovery code.`,
       )
     const token = await inTransaction(db, async (tx) => {
       // Re-read after locking: a change that revoked all sessions during the check also refuses this sign-in.
@@ -57,7 +65,8 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
       await recordSuccess(tx, attempt, context.now())
       return begin(tx, member, userAgent, context)
     })
-    if (token === null) throw new Refusal('invalid_credentials', 'The account has just been changed. Sign in again.')
+    if (token === null)
+      throw new Refusal('invalid_credentials', sentence`The account has just been changed. Sign in again.`)
     return { token, ...identityOf(member) }
   }
 
@@ -68,18 +77,21 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
    */
   async function refresh(token: string, context: Context): Promise<{ token: string }> {
     const at = context.now()
-    if (partnerTokenKind(token) !== 'portal') throw new Refusal('token_invalid', 'Sign in again.')
+    if (partnerTokenKind(token) !== 'portal') throw new Refusal('token_invalid', sentence`Sign in again.`)
     const outcome = await inTransaction(db, async (tx) => {
       const found = await portal.lockToken(tx, hashPartnerToken(token))
       const ended = refusalOfSession(found, at)
-      if (!found || ended) return ended ?? new Refusal('token_invalid', 'Sign in again.')
+      if (!found || ended) return ended ?? new Refusal('token_invalid', sentence`Sign in again.`)
       const member = await portal.getMember(tx, found.member_id)
-      if (!member) return new Refusal('token_invalid', 'This account no longer exists.')
+      if (!member) return new Refusal('token_invalid', sentence`This account no longer exists.`)
       refuseSuspended(member.status)
       if (isReplaced(found, at)) {
         await revokeSession(tx, 'partner', found.session_id, { reason: 'token_reused', at })
         await audit(tx, as(context, member), { action: 'partner_auth.token_reused', entity: portal.named(member) })
-        return new Refusal('token_invalid', 'This token was replaced before, so its session has ended. Sign in again.')
+        return new Refusal(
+          'token_invalid',
+          sentence`This token was replaced before, so its session has ended. Sign in again.`,
+        )
       }
       await portal.replaceTokens(tx, found.session_id, at)
       await touchSession(tx, 'partner', found.session_id, at)
@@ -103,16 +115,16 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
 
   async function identity(memberId: string | null): Promise<PartnerIdentity> {
     const member = memberId === null ? undefined : await portal.getMember(db, memberId)
-    if (!member) throw new Refusal('token_invalid', 'This account no longer exists.')
+    if (!member) throw new Refusal('token_invalid', sentence`This account no longer exists.`)
     return identityOf(member)
   }
 
   /** Checks the password again. @throws Refusal invalid_credentials on the field `password`, too_many_requests */
   async function confirmPassword(memberId: string | null, password: string, context: Context): Promise<void> {
     const member = memberId === null ? undefined : await portal.getMember(db, memberId)
-    if (!member) throw new Refusal('token_invalid', 'This account no longer exists.')
+    if (!member) throw new Refusal('token_invalid', sentence`This account no longer exists.`)
     if (await provesPassword(db, member, password, SLOWED, context)) return
-    const detail = 'This is not your password.'
+    const detail = sentence`This is not your password.`
     throw new Refusal('invalid_credentials', detail, {
       errors: [{ pointer: '/password', code: 'invalid_credentials', detail }],
     })
@@ -153,10 +165,11 @@ export function refusalOfSession(
   token: Pick<portal.PortalToken, 'revoked_at' | 'session_expires_at' | 'last_used_at'> | undefined,
   at: Date,
 ): Refusal | null {
-  if (!token) return new Refusal('token_invalid', 'Sign in again.')
-  if (token.revoked_at !== null) return new Refusal('token_invalid', 'This session has ended. Sign in again.')
+  if (!token) return new Refusal('token_invalid', sentence`Sign in again.`)
+  if (token.revoked_at !== null) return new Refusal('token_invalid', sentence`This session has ended. Sign in again.`)
   const idleSince = secondsAfter(new Date(token.last_used_at), PARTNER_SESSION_IDLE_S)
-  if (new Date(token.session_expires_at) <= at || idleSince <= at) return new Refusal('token_expired', 'Sign in again.')
+  if (new Date(token.session_expires_at) <= at || idleSince <= at)
+    return new Refusal('token_expired', sentence`Sign in again.`)
   return null
 }
 
@@ -167,7 +180,10 @@ export const isReplaced = ({ replaced_at }: Pick<portal.PortalToken, 'replaced_a
 /** Returns the reason why a partner is refused access, or undefined. Draft partners have access, to prepare. */
 export const refusalOfPartner = (status: portal.Member['status']): Refusal | undefined =>
   status === 'suspended' || status === 'terminated'
-    ? new Refusal('partner_suspended', 'Your company’s access is suspended. Ask the operator that you work with.')
+    ? new Refusal(
+        'partner_suspended',
+        sentence`Your company’s access is suspended. Ask the operator that you work with.`,
+      )
     : undefined
 
 /** @throws Refusal partner_suspended */

@@ -11,6 +11,7 @@ import {
   type LogFilter,
   type LogSummaryQuery,
 } from '../../../../contract/partner/logs'
+import { sentence } from '../../../../contract/core/sentence'
 import type { Db } from '../../../db/database'
 import { readCursor, pageAround } from '../../../crud/cursor'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
@@ -62,7 +63,7 @@ function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: Db; reco
   async function one(partnerId: string, id: string) {
     await recorder.flush()
     const entry = await getEntry(db, partnerId, id)
-    if (!entry) throw new Refusal('not_found', 'There is no call with this id. Old calls are deleted.')
+    if (!entry) throw new Refusal('not_found', sentence`There is no call with this id. Old calls are deleted.`)
     return entry
   }
 }

@@ -7,6 +7,7 @@ import type {
   OctoCalendarDay,
 } from '../../../../contract/partner/octo'
 import { Id } from '../../../../contract/core/scalars'
+import { sentence } from '../../../../contract/core/sentence'
 import type { Reader } from '../../../db/transaction'
 import type { PartyCounts } from '../../../domain/pricing/quote'
 import { groupBy } from '../../../domain/group-by'
@@ -90,7 +91,7 @@ export async function availabilityOf(
   const sold = await oneSold(ports, reader, context, body)
   const { availabilityIds: ids, localDateStart: from, localDateEnd: to } = body
   if (ids ? Boolean(from ?? to) : !(from && to))
-    throw new Refusal('malformed', 'Give either localDateStart and localDateEnd, or availabilityIds.')
+    throw new Refusal('malformed', sentence`Give either localDateStart and localDateEnd, or availabilityIds.`)
   if (from && to) daysBetween(from, to)
   const asked = {
     ...(from && to && { days: { from, to, timezone: sold.timezone } }),
@@ -184,6 +185,6 @@ function daysBetween(from: string, to: string): string[] {
   const first = Temporal.PlainDate.from(from)
   const count = first.until(to).days + 1
   if (count < 1 || count > OCTO_DAYS_MAX)
-    throw new Refusal('malformed', `localDateEnd must be at most ${OCTO_DAYS_MAX} days from localDateStart on.`)
+    throw new Refusal('malformed', sentence`localDateEnd must be at most ${OCTO_DAYS_MAX} days from localDateStart on.`)
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString())
 }

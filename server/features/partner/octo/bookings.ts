@@ -9,6 +9,7 @@ import type {
 } from '../../../../contract/partner/octo'
 import { joinLines } from '../../../../contract/core/scalars'
 import { TripCreateBody, TripUpdateBody, type PartnerTripDetail } from '../../../../contract/partner/trips'
+import { sentence } from '../../../../contract/core/sentence'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../kernel/context'
@@ -68,7 +69,7 @@ export function createBookings(db: Db, ports: Ports) {
 
   async function list(query: OctoBookingsQuery, context: Context, isPriced: boolean): Promise<OctoBooking[]> {
     if (Object.keys(query).length === 0)
-      throw new Refusal('malformed', 'Give at least one filter: a reference, a day of travel or a product.')
+      throw new Refusal('malformed', sentence`Give at least one filter: a reference, a day of travel or a product.`)
     return present(await listGiven(db, ports.owner(context), query), context, isPriced)
   }
 
@@ -80,7 +81,7 @@ export function createBookings(db: Db, ports: Ports) {
       const sold = await oneSold(ports, tx, context, body)
       const departure = await departureNamed(ports, tx, sold, body.availabilityId, context)
       const items = body.unitItems ?? []
-      if (items.length === 0) throw unprocessable('Give at least one of unitItems.')
+      if (items.length === 0) throw unprocessable(sentence`Give at least one of unitItems.`)
       const country = await readCompanyCountry(tx)
       const request = {
         partner_reference: uuid,
@@ -109,7 +110,7 @@ export function createBookings(db: Db, ports: Ports) {
     const isElsewhere = Boolean(body.productId ?? body.availabilityId ?? body.optionId)
     const items = body.unitItems ?? null
     const sold = isElsewhere || items ? await oneSold(ports, tx, context, { ...body, productId }) : null
-    if (items?.length === 0) throw unprocessable('Give at least one of unitItems, or cancel the booking.')
+    if (items?.length === 0) throw unprocessable(sentence`Give at least one of unitItems, or cancel the booking.`)
     const party = items && sold ? passengersOf(sold, items, trip, found) : null
     const legs =
       sold && body.availabilityId ? [legOf(await departureNamed(ports, tx, sold, body.availabilityId, context))] : null

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../../../contract/core/errors'
 import { OCTO_ERRORS, octoStatus, type OctoError } from '../../../../contract/partner/octo'
+import { sentence, type Sentence } from '../../../../contract/core/sentence'
 import { languageOf } from '../../../http/language'
 import { challengeOf, setLanguage, textsOf } from '../../../http/problem'
 import { Refusal } from '../../../http/refusal'
@@ -20,7 +21,7 @@ class Unknown extends Refusal {
     readonly value: string | null,
   ) {
     const field = FIELD[code]
-    const detail = `There is no such ${field}: ${value ?? 'none was given'}. Use one from an earlier response.`
+    const detail = sentence`There is no such ${field}: ${value ?? sentence`none was given`}. Use one from an earlier response.`
     super('malformed', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
   }
 }
@@ -29,7 +30,7 @@ class Unknown extends Refusal {
 export const unknown = (code: keyof typeof FIELD, value: string | null): Refusal => new Unknown(code, value)
 
 /** Returns a refusal of a valid request that cannot be fulfilled. */
-export const unprocessable = (detail: string): Refusal =>
+export const unprocessable = (detail: Sentence): Refusal =>
   new Refusal('malformed', detail, { errors: [{ pointer: '', code: 'UNPROCESSABLE_ENTITY', detail }] })
 
 const BY_CODE: Partial<Record<ErrorCode, OctoError>> = {

@@ -1,4 +1,5 @@
 import type { Partner } from '../../../../contract/entities/partner'
+import { sentence, type Sentence } from '../../../../contract/core/sentence'
 import type { Reader } from '../../../db/transaction'
 import { dayAt } from '../../../domain/pricing/travel'
 import type { Context } from '../../../kernel/context'
@@ -17,7 +18,7 @@ export function ownerOf(context: Context): Owner {
 /** Returns the calling partner with its contract. @throws Refusal token_invalid */
 export async function sellerOf(reader: Reader, context: Context): Promise<Seller> {
   const partner = await getPartner(reader, callerOf(context).partnerId)
-  if (!partner) throw new Refusal('token_invalid', 'Sign in again.')
+  if (!partner) throw new Refusal('token_invalid', sentence`Sign in again.`)
   return partner
 }
 
@@ -32,12 +33,14 @@ export const maySell = ({ contract }: Seller, routeId: string): boolean =>
 export function refuseUnlessTrading({ status, contract, timezone }: Seller, context: Context): void {
   const { environment } = callerOf(context)
   if (environment === 'live' && status !== 'active')
-    throw refusal('The operator has not approved live sales yet. Use a test key until then, or ask the operator.')
+    throw refusal(
+      sentence`The operator has not approved live sales yet. Use a test key until then, or ask the operator.`,
+    )
   const today = dayAt(context.now().toISOString(), timezone)
   if (contract.valid_from !== null && today < contract.valid_from)
-    throw refusal(`The contract begins on ${contract.valid_from}. Sales are possible from that day on.`)
+    throw refusal(sentence`The contract begins on ${contract.valid_from}. Sales are possible from that day on.`)
   if (contract.valid_to !== null && today > contract.valid_to)
-    throw refusal(`The contract ended on ${contract.valid_to}. Ask the operator for a new one.`)
+    throw refusal(sentence`The contract ended on ${contract.valid_to}. Ask the operator for a new one.`)
 }
 
-const refusal = (message: string) => wrongState([{ path: '', message }])
+const refusal = (message: Sentence) => wrongState([{ path: '', message }])

@@ -4,6 +4,7 @@ import { PARTNER_CREDENTIAL_EXPIRING_DAYS } from '../../../../contract/core/limi
 import { getPartnerHolds } from '../../../../contract/partner/holds'
 import { getPartnerDashboard, listPartnerTrips } from '../../../../contract/partner/sales'
 import type { Environment } from '../../../../contract/core/vocabulary'
+import { sentence } from '../../../../contract/core/sentence'
 import type { Db } from '../../../db/database'
 import { lapsesCountFrom } from '../../../domain/reservations/hold-bounds'
 import { Refusal } from '../../../http/refusal'
@@ -34,7 +35,7 @@ function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports
 
   serve(app, getPartnerHolds, async ({ params, context }) => {
     const bounds = await readHoldBounds(db, params.id)
-    if (!bounds) throw new Refusal('not_found', 'There is no partner with this id.')
+    if (!bounds) throw new Refusal('not_found', sentence`There is no partner with this id.`)
     const onHold = (environment: Environment) => readOnHold(db, { partnerId: params.id, environment }, context.now())
     return { ...bounds, live: await onHold('live'), test: await onHold('test') }
   })

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SANDBOX_RATE_LIMIT_RETRY_S, SANDBOX_SLOW_ANSWER_MS } from '../../../../contract/core/limits/partner-api'
 import type { SandboxStep } from '../../../../contract/core/vocabulary'
+import { sentence } from '../../../../contract/core/sentence'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
 import type { Context } from '../../../kernel/context'
@@ -49,17 +50,17 @@ const triggerFault = (
 function refusalOf(trap: SandboxStep): Refusal | null {
   switch (trap) {
     case 'awaits_sold_out':
-      return new Refusal('sold_out', 'Mock trip: someone else took the seats. Choose another departure.')
+      return new Refusal('sold_out', sentence`Mock trip: someone else took the seats. Choose another departure.`)
     case 'awaits_price_changed':
       return new Refusal(
         'price_changed',
-        'Mock trip: the price has changed. Request a new quote and send its price_hash.',
+        sentence`Mock trip: the price has changed. Request a new quote and send its price_hash.`,
         {
-          errors: [{ pointer: '/price_hash', code: 'price_changed', detail: 'The price has changed.' }],
+          errors: [{ pointer: '/price_hash', code: 'price_changed', detail: sentence`The price has changed.` }],
         },
       )
     case 'awaits_rate_limit':
-      return new Refusal('too_many_requests', 'Mock trip: this key has called too often.', {
+      return new Refusal('too_many_requests', sentence`Mock trip: this key has called too often.`, {
         retryAfterS: SANDBOX_RATE_LIMIT_RETRY_S,
       })
     default:

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../../contract/partner/sandbox'
 import type { Certification } from '../../../../contract/partner/sandbox'
 import { CERTIFICATION_ITEMS } from '../../../../contract/core/vocabulary'
+import { sentence } from '../../../../contract/core/sentence'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../kernel/context'
 import { readCursor, pageAround } from '../../../crud/cursor'
@@ -55,7 +56,7 @@ function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: D
     const { partnerId, context } = inSandbox(given)
     await sandbox.settleDue(partnerId, context)
     const trip = await getSandboxTrip(db, partnerId, params.id)
-    if (!trip) throw new Refusal('not_found', 'There is no mock trip with this id.')
+    if (!trip) throw new Refusal('not_found', sentence`There is no mock trip with this id.`)
     return sandbox.presentTrip(db, trip)
   })
   serve(app, operations.advanceMockTrip, ({ params, context: given }) => {
@@ -86,6 +87,6 @@ function inSandbox(context: Context): { partnerId: string; context: Context } {
   const partnerId = partnerOf(context)
   const { partner } = context
   if (partner?.memberId === null && partner.environment === 'live')
-    throw new Refusal('environment_mismatch', 'Mock trips are for test keys. Call with a test key.')
+    throw new Refusal('environment_mismatch', sentence`Mock trips are for test keys. Call with a test key.`)
   return { partnerId, context: { ...context, ...(partner && { partner: { ...partner, environment: 'test' } }) } }
 }

@@ -6,6 +6,7 @@ import type { PartnerTrip } from '../../../../contract/partner/sales'
 import type { SandboxTrip, SandboxTripsBody } from '../../../../contract/partner/sandbox'
 import type { SandboxScenario, SandboxStep } from '../../../../contract/core/vocabulary'
 import type { WebhookEvent } from '../../../../contract/partner/webhook-events'
+import { sentence } from '../../../../contract/core/sentence'
 import type { Db } from '../../../db/database'
 import { attempt, inTransaction, type Reader, type Tx } from '../../../db/transaction'
 import { SCRIPTS, partyOf } from '../../../domain/sandbox/scripts'
@@ -53,7 +54,7 @@ export function createSandbox({ db, ports }: Deps) {
         throw wrongState([
           {
             path: 'count',
-            message: `At most ${SANDBOX_TRIPS_AT_ONCE} mock trips can run at the same time. Wait, or create fewer.`,
+            message: sentence`At most ${SANDBOX_TRIPS_AT_ONCE} mock trips can run at the same time. Wait, or create fewer.`,
           },
         ])
       const made: SandboxTrip[] = []
@@ -75,7 +76,9 @@ export function createSandbox({ db, ports }: Deps) {
     changeOnce(db, context, async (tx) => {
       const trip = await lockTrip(tx, partnerId, id)
       if (trip.state !== 'running')
-        throw wrongState([{ path: '', message: 'The scenario of this mock trip has ended. Reset it to run it again.' }])
+        throw wrongState([
+          { path: '', message: sentence`The scenario of this mock trip has ended. Reset it to run it again.` },
+        ])
       return presentTrip(tx, await runNext(tx, trip, context))
     })
 
@@ -127,7 +130,10 @@ export function createSandbox({ db, ports }: Deps) {
       return store(tx, completeStep({ ...trip, reservation_id: booked.id }, context))
     }
     throw wrongState([
-      { path: '', message: 'No departure of the next two weeks can be sold. Ask the operator to put some on sale.' },
+      {
+        path: '',
+        message: sentence`No departure of the next two weeks can be sold. Ask the operator to put some on sale.`,
+      },
     ])
   }
 
@@ -161,7 +167,7 @@ export function createSandbox({ db, ports }: Deps) {
         return null
       case 'move_to_later': {
         const later = await stored.laterDeparture(tx, id)
-        if (later === undefined) throw wrongState([{ path: '', message: 'There is no later departure.' }])
+        if (later === undefined) throw wrongState([{ path: '', message: sentence`There is no later departure.` }])
         await ports.move(tx, id, later, operator)
         return null
       }
@@ -215,7 +221,7 @@ const EXPECTED: Partial<Record<SandboxStep, string>> = {
 
 async function lockTrip(tx: Tx, partnerId: string, id: string): Promise<StoredTrip> {
   const trip = await stored.lockSandboxTrip(tx, partnerId, id)
-  if (!trip) throw new Refusal('not_found', 'There is no mock trip with this id.')
+  if (!trip) throw new Refusal('not_found', sentence`There is no mock trip with this id.`)
   return trip
 }
 

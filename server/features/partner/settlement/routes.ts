@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../../../contract/core/languages'
 import * as operations from '../../../../contract/partner/settlement'
+import { sentence } from '../../../../contract/core/sentence'
 import { changeOnce } from '../../../http/idempotency'
 import type { Db } from '../../../db/database'
 import { inSnapshot, type Reader } from '../../../db/transaction'
@@ -65,7 +66,7 @@ function settlementRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 /** @throws Refusal not_found, also for another partner's statement */
 async function known(reader: Reader, id: string, partnerId: string | null, context: Context): Promise<Statement> {
   const statement = await readStatement(reader, id, partnerId, context.now())
-  if (!statement) throw new Refusal('not_found', 'There is no statement with this id.')
+  if (!statement) throw new Refusal('not_found', sentence`There is no statement with this id.`)
   return statement
 }
 

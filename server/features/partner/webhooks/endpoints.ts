@@ -7,6 +7,7 @@ import type {
   WebhookEndpoint,
   WebhookUpdateBody,
 } from '../../../../contract/partner/webhooks'
+import { sentence } from '../../../../contract/core/sentence'
 import { seal } from '../../../adapters/sealed-secrets'
 import { targetIssue, type WebhookTargets } from '../../../adapters/webhook-post'
 import { makeWebhookSecret } from '../../../adapters/webhook-signing'
@@ -44,7 +45,10 @@ export function createEndpointService({ db, key, targets }: Deps) {
       const others = await endpoints.listEndpoints(tx, partnerId, body.environment)
       if (others.length >= WEBHOOK_ENDPOINTS_MAX)
         throw wrongState([
-          { path: '', message: `At most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints are allowed. Delete one first.` },
+          {
+            path: '',
+            message: sentence`At most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints are allowed. Delete one first.`,
+          },
         ])
       const secret = makeWebhookSecret()
       const endpoint = await endpoints.insertEndpoint(tx, {
@@ -103,7 +107,8 @@ export function createEndpointService({ db, key, targets }: Deps) {
     changeOnce(db, context, async (tx) => {
       await endpoints.lockPartner(tx, partnerId)
       const { environment, status } = await locked(tx, partnerId, id, context)
-      if (status !== 'active') throw wrongState([{ path: 'status', message: 'Reactivate the webhook endpoint first.' }])
+      if (status !== 'active')
+        throw wrongState([{ path: 'status', message: sentence`Reactivate the webhook endpoint first.` }])
       const at = context.now()
       await refuseTooManyTests(tx, partnerId, at)
       return insertDelivery(tx, {
@@ -126,7 +131,10 @@ export function createEndpointService({ db, key, targets }: Deps) {
       const delivery = await replayDelivery(tx, partnerId, id, context.now())
       if (!delivery)
         throw wrongState([
-          { path: '', message: 'The webhook endpoint of this delivery is disabled. Reactivate the endpoint first.' },
+          {
+            path: '',
+            message: sentence`The webhook endpoint of this delivery is disabled. Reactivate the endpoint first.`,
+          },
         ])
       await audit(tx, context, {
         action: 'partner_webhook.replayed',
@@ -160,14 +168,14 @@ async function locked(
 ): Promise<WebhookEndpoint> {
   const endpoint = known(await endpoints.lockEndpoint(tx, partnerId, id), context)
   if (!isExpected(version, endpoint.version))
-    throw new Refusal('version_mismatch', 'Read the webhook endpoint again and repeat the change.', {
+    throw new Refusal('version_mismatch', sentence`Read the webhook endpoint again and repeat the change.`, {
       current: { ...endpoint },
     })
   return endpoint
 }
 
 function known(endpoint: WebhookEndpoint | undefined, context: Context): WebhookEndpoint {
-  if (!endpoint) throw new Refusal('not_found', 'There is no webhook endpoint with this id.')
+  if (!endpoint) throw new Refusal('not_found', sentence`There is no webhook endpoint with this id.`)
   refuseOtherEnvironment(endpoint.environment, context)
   return endpoint
 }
@@ -178,7 +186,7 @@ async function refuseTooManyTests(tx: Tx, partnerId: string, at: Date): Promise<
   const oldest = await newestTest(tx, partnerId, { count: WEBHOOK_TESTS_PER_MINUTE, since, until: at })
   if (!oldest) return
   const retryAfterS = Math.ceil((oldest.getTime() - since.getTime()) / 1000)
-  const detail = `A partner may send ${WEBHOOK_TESTS_PER_MINUTE} test messages a minute. Try again in ${retryAfterS} s.`
+  const detail = sentence`A partner may send ${WEBHOOK_TESTS_PER_MINUTE} test messages a minute. Try again in ${retryAfterS} s.`
   throw new Refusal('too_many_requests', detail, { retryAfterS })
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../../contract/partner/webhooks'
 import type { DeliveryFilter } from '../../../../contract/partner/webhooks'
 import { WEBHOOK_RETENTION_DAYS } from '../../../../contract/core/limits/webhooks'
+import { sentence } from '../../../../contract/core/sentence'
 import type { WebhookTargets } from '../../../adapters/webhook-post'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../kernel/context'
@@ -90,7 +91,8 @@ function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Deps):
 
   async function one(partnerId: string, id: string, context: Context) {
     const delivery = await getDelivery(db, partnerId, id)
-    if (!delivery) throw new Refusal('not_found', 'There is no delivery with this id. Old deliveries are deleted.')
+    if (!delivery)
+      throw new Refusal('not_found', sentence`There is no delivery with this id. Old deliveries are deleted.`)
     if (environmentSeen(context) !== null) refuseOtherEnvironment(delivery.environment, context)
     return delivery
   }

@@ -8,6 +8,7 @@ import {
   type PartnerDeparture,
 } from '../../../../../contract/partner/journeys'
 import type { Quote } from '../../../../../contract/operations/quote'
+import { sentence } from '../../../../../contract/core/sentence'
 import type { Db } from '../../../../db/database'
 import type { Context } from '../../../../kernel/context'
 import { Refusal } from '../../../../http/refusal'
@@ -95,7 +96,7 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
   async function named(field: 'origin' | 'destination', name: string) {
     const stations = await stationsNamed(db, name)
     if (stations.length > 0) return stations
-    const detail = `There is no station "${name}". Give the id or the code of one.`
+    const detail = sentence`There is no station "${name}". Give the id or the code of one.`
     throw new Refusal('malformed', detail, {
       errors: [{ pointer: `/query/${field}`, code: 'unknown_reference', detail }],
     })
@@ -106,7 +107,7 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
     const journey = (await readJourneys(db, [id], { partnerId: seller.id, now: context.now() })).get(id)
     const isOurs = journey?.kind === 'passenger' && journey.service_status !== 'draft'
     if (!journey || !isOurs || !maySell(seller, journey.route_id))
-      throw new Refusal('not_found', 'There is no journey with this id.')
+      throw new Refusal('not_found', sentence`There is no journey with this id.`)
     return journey
   }
 }

@@ -1,5 +1,6 @@
 import type { FieldIssue } from '../../../../../contract/core/entity'
 import type { ReservationLeg } from '../../../../../contract/entities/reservation-parts'
+import { sentence } from '../../../../../contract/core/sentence'
 import type { Reader } from '../../../../db/transaction'
 import { saleIssues } from '../../../../domain/reservations/sale'
 import { Refusal, invalid, wrongState } from '../../../../http/refusal'
@@ -25,7 +26,9 @@ export async function refuseForeignRoutes(
   const issues = legs.flatMap((leg, index): FieldIssue[] => {
     const journey = journeys.get(leg.journey_id)
     if (journey && maySell(seller, journey.route_id)) return []
-    return [{ path: `legs.${index}.journey_id`, message: 'There is no such journey. Choose one from the search.' }]
+    return [
+      { path: `legs.${index}.journey_id`, message: sentence`There is no such journey. Choose one from the search.` },
+    ]
   })
   if (issues.length > 0) throw invalid(issues, 'unknown_reference')
   return journeys

@@ -7,6 +7,7 @@ import {
   type PartnerStatement,
   type Period,
 } from '../../../../../contract/partner/statement'
+import { sentence } from '../../../../../contract/core/sentence'
 import type { Db } from '../../../../db/database'
 import { inSnapshot } from '../../../../db/transaction'
 import { daysBetween } from '../../../../domain/timetable/calendar'
@@ -40,7 +41,7 @@ export function partnerStatementRoutes(app: FastifyInstance, db: Db): void {
     const owner = { partnerId: id, environment: 'live' as const }
     return inSnapshot(db, async (reader) => {
       const partner = await statementPartner(reader, id)
-      if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
+      if (!partner) throw new Refusal('not_found', sentence`There is no partner with this id.`)
       const trips = await statementTrips(reader, owner, period)
       return {
         period,
@@ -57,7 +58,8 @@ const fileName = ({ partner, period }: PartnerStatement) => `${partner.code}-${p
 
 function refuseOddPeriod({ from, to }: Period): void {
   const days = daysBetween(from, to)
-  if (days < 1) throw invalid([{ path: 'to', message: 'The last day is before the first. Choose a later one.' }])
+  if (days < 1)
+    throw invalid([{ path: 'to', message: sentence`The last day is before the first. Choose a later one.` }])
   if (days > PARTNER_STATEMENT_MAX_DAYS)
-    throw invalid([{ path: 'to', message: `A statement covers ${PARTNER_STATEMENT_MAX_DAYS} days at most.` }])
+    throw invalid([{ path: 'to', message: sentence`A statement covers ${PARTNER_STATEMENT_MAX_DAYS} days at most.` }])
 }

@@ -1,5 +1,6 @@
 import type { PartnerTripDetail } from '../../../../../contract/partner/trips'
 import { LAPSED_HOLDS_WITHIN_H } from '../../../../../contract/core/limits/holds'
+import { sentence, type Sentence } from '../../../../../contract/core/sentence'
 import {
   abandonedJourneys,
   exceededBound,
@@ -28,7 +29,7 @@ type Notified = Required<Pick<AuditEntry, 'action' | 'changes'>>
 export class HoldBoundRefusal extends Refusal {
   constructor(
     code: 'hold_limit' | 'holds_repeated',
-    detail: string,
+    detail: Sentence,
     readonly notified: Notified,
     retryAfterS?: number,
   ) {
@@ -77,14 +78,12 @@ async function refuseBeyondBounds(
     before === null ? others : { seats: others.seats + seatsTakenBy(before), holds: others.holds + 1, addon: null }
   const allowed = { seats: bounds.held_seats_max, holds: bounds.holds_max }
   const fact =
-    exceeded === 'holds'
-      ? `You have ${inWords(held)} on hold; with this it would be ${inWords(onHold)}. ` +
-        `Your contract allows ${inWords(allowed)} at once.`
-      : `You have ${inWords(held)} on hold; with this it would be ${onHold.addon?.pieces} of ${onHold.addon?.code}. ` +
-        `Your contract allows ${heldAddonsMax(bounds)} of an add-on at once.`
+    exceeded === 'addon' && onHold.addon
+      ? sentence`You have ${inWords(held)} on hold; with this it would be ${onHold.addon.pieces} of ${onHold.addon.code}. Your contract allows ${heldAddonsMax(bounds)} of an add-on at once.`
+      : sentence`You have ${inWords(held)} on hold; with this it would be ${inWords(onHold)}. Your contract allows ${inWords(allowed)} at once.`
   throw new HoldBoundRefusal(
     'hold_limit',
-    `${fact} Confirm or cancel a hold, wait until one expires, or ask the operator for more.`,
+    sentence`${fact} Confirm or cancel a hold, wait until one expires, or ask the operator for more.`,
     {
       action: 'partners.hold_limit_reached',
       changes: [
@@ -114,9 +113,7 @@ async function refuseRepeated(
   const { code, lapses, from } = refused
   throw new HoldBoundRefusal(
     'holds_repeated',
-    `${lapses} of your holds of ${code} expired or were released within ${LAPSED_HOLDS_WITHIN_H} hours, and your ` +
-      `contract allows ${bounds.lapsed_holds_max}. Confirm it without a hold, choose another departure, wait until ` +
-      `${utcText(from.getTime())}, or ask the operator for more.`,
+    sentence`${lapses} of your holds of ${code} expired or were released within ${LAPSED_HOLDS_WITHIN_H} hours, and your contract allows ${bounds.lapsed_holds_max}. Confirm it without a hold, choose another departure, wait until ${utcText(from.getTime())}, or ask the operator for more.`,
     {
       action: 'partners.holds_repeated',
       changes: [
@@ -143,5 +140,5 @@ export async function notifyOfBound(db: Db, { notified }: HoldBoundRefusal, cont
   })
 }
 
-const inWords = ({ seats, holds }: Pick<OnHold, 'seats' | 'holds'>): string =>
-  `${seats} ${seats === 1 ? 'seat' : 'seats'} in ${holds} ${holds === 1 ? 'hold' : 'holds'}`
+const inWords = ({ seats, holds }: Pick<OnHold, 'seats' | 'holds'>): Sentence =>
+  sentence`${seats === 1 ? sentence`1 seat` : sentence`${seats} seats`} in ${holds === 1 ? sentence`1 hold` : sentence`${holds} holds`}`

@@ -1,4 +1,5 @@
 import type { TripEvent } from '../../../../../contract/partner/trips'
+import { sentence } from '../../../../../contract/core/sentence'
 import { PUBLISHED_FIELDS } from '../../../../domain/webhooks/public-fields'
 import { Refusal } from '../../../../http/refusal'
 import type { historyOf } from '../repository/trips'
@@ -44,7 +45,7 @@ export async function sealed<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Hides fares and manual prices, which are internal to the operator. */
-const NO_FARE = 'No fare applies to part of this trip. Choose other stops.'
+const NO_FARE = sentence`No fare applies to part of this trip. Choose other stops.`
 
 function withoutOwn({ code, detail, details }: Refusal): Refusal {
   const { errors, price, retryAfterS } = details

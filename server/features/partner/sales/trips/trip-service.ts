@@ -1,5 +1,6 @@
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { PartnerTripDetail, TripCreateBody } from '../../../../../contract/partner/trips'
+import { sentence } from '../../../../../contract/core/sentence'
 import type { Reader, Tx } from '../../../../db/transaction'
 import type { Context } from '../../../../kernel/context'
 import { isExpected, versionText, type Expected } from '../../../../http/etag'
@@ -26,7 +27,7 @@ export function createTripService(ports: Ports) {
     const [trip] = await getTripDetails(reader, owner, [id])
     if (trip) return trip
     refuseOtherEnvironment(await environmentOf(reader, owner, id), context)
-    throw new Refusal('not_found', 'There is no trip with this id.')
+    throw new Refusal('not_found', sentence`There is no trip with this id.`)
   }
 
   /** Returns trips in no particular order; trips of other partners are omitted. */
@@ -80,13 +81,13 @@ export function createTripService(ports: Ports) {
   ): Promise<T> {
     const owner = ownerOf(context)
     const found = await lockTrip(tx, owner, id)
-    if (!found) throw new Refusal('not_found', 'There is no trip with this id.')
+    if (!found) throw new Refusal('not_found', sentence`There is no trip with this id.`)
     refuseOtherEnvironment(found.environment, context)
     const trip = await read(tx, id, context)
     if (!isExpected(version, found.version))
       throw new Refusal(
         'version_mismatch',
-        `You changed ${versionText(version)}; the trip is now at version ${found.version}. Compare both, then repeat the change for this version.`,
+        sentence`You changed ${versionText(version)}; the trip is now at version ${found.version}. Compare both, then repeat the change for this version.`,
         { current: trip },
       )
     const outcome = await work({ tx, trip, seller: await sellerOf(tx, context) })
@@ -111,7 +112,7 @@ export function createTripService(ports: Ports) {
   async function refuseForeignTrip(tx: Tx, id: string | null, context: Context): Promise<void> {
     if (id === null || (await environmentOf(tx, ownerOf(context), id)) === ownerOf(context).environment) return
     throw invalid(
-      [{ path: 'return_of_id', message: 'There is no such trip of your company. Use the id of one.' }],
+      [{ path: 'return_of_id', message: sentence`There is no such trip of your company. Use the id of one.` }],
       'unknown_reference',
     )
   }
@@ -119,7 +120,7 @@ export function createTripService(ports: Ports) {
   async function refuseKnownReference(tx: Tx, reference: string, context: Context): Promise<void> {
     const known = await idWithReference(tx, ownerOf(context), reference)
     if (known === undefined) return
-    const detail = `The trip ${reference} already exists and is in this answer. Use another reference for a new one.`
+    const detail = sentence`The trip ${reference} already exists and is in this answer. Use another reference for a new one.`
     throw new Refusal('already_exists', detail, {
       errors: [{ pointer: '/partner_reference', code: 'already_exists', detail }],
       current: await read(tx, known, context),
@@ -131,5 +132,10 @@ export function createTripService(ports: Ports) {
 
 function refuseOtherEnvironment(environment: string | undefined, context: Context): void {
   if (environment === undefined || environment === ownerOf(context).environment) return
-  throw new Refusal('environment_mismatch', `This is a ${environment} trip. Call with a ${environment} key.`)
+  throw new Refusal(
+    'environment_mismatch',
+    environment === 'live'
+      ? sentence`This is a live trip. Call with a live key.`
+      : sentence`This is a test trip. Call with a test key.`,
+  )
 }

@@ -6,6 +6,7 @@ import type {
   PartnerTripDetail,
   TripUpdateBody,
 } from '../../../../../contract/partner/trips'
+import { sentence } from '../../../../../contract/core/sentence'
 import type { Tx } from '../../../../db/transaction'
 import type { Context } from '../../../../kernel/context'
 import type { Expected } from '../../../../http/etag'
@@ -72,6 +73,6 @@ export function tripUseCases(ports: Ports) {
 }
 
 const otherPrice = () => {
-  const detail = 'The price of the change is different now. Simulate it again and send the new price_hash.'
+  const detail = sentence`The price of the change is different now. Simulate it again and send the new price_hash.`
   return new Refusal('price_changed', detail, { errors: [{ pointer: '/price_hash', code: 'price_changed', detail }] })
 }

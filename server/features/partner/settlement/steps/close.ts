@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { uuidv7 } from 'uuidv7'
 import type { closePartnerStatement, SettledStatement } from '../../../../../contract/partner/settlement'
+import { sentence } from '../../../../../contract/core/sentence'
 import type { Tx } from '../../../../db/transaction'
 import { dayAt } from '../../../../domain/pricing/travel'
 import { dayAfter } from '../../../../domain/timetable/calendar'
@@ -21,12 +22,13 @@ export async function closePeriod(
   context: Context,
 ): Promise<SettledStatement[]> {
   const partner = await lockPartner(tx, partnerId)
-  if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
+  if (!partner) throw new Refusal('not_found', sentence`There is no partner with this id.`)
   const now = context.now()
   const today = dayAt(now.toISOString(), partner.timezone)
   refuseOddDays(partner, { to, due_on, today })
   const unsettled = await listUnsettledTrips(tx, partnerId, to)
-  if (unsettled.length === 0) throw invalidAt('to', 'There is nothing to settle up to this day. Choose a later one.')
+  if (unsettled.length === 0)
+    throw invalidAt('to', sentence`There is nothing to settle up to this day. Choose a later one.`)
   const closed = new Set<number>()
   for (const { first_day, lines, ...amounts } of unsettled) {
     const number = await insertStatement(
@@ -63,10 +65,10 @@ function refuseOddDays(
   { to, due_on, today }: { to: string; due_on: string | undefined; today: string },
 ): void {
   if (to >= today)
-    throw invalidAt('to', 'This day has not ended in the time zone of the partner. Choose an earlier one.')
+    throw invalidAt('to', sentence`This day has not ended in the time zone of the partner. Choose an earlier one.`)
   if (closed_to !== null && to <= closed_to)
-    throw invalidAt('to', `Everything up to ${closed_to} is already on a statement. Choose a later day.`)
-  if (due_on !== undefined && due_on < today) throw invalidAt('due_on', 'Must be today or a later day.')
+    throw invalidAt('to', sentence`Everything up to ${closed_to} is already on a statement. Choose a later day.`)
+  if (due_on !== undefined && due_on < today) throw invalidAt('due_on', sentence`Must be today or a later day.`)
 }
 
 /** Days as YYYY-MM-DD. */

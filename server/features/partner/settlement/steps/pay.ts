@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { uuidv7 } from 'uuidv7'
 import type { payStatement } from '../../../../../contract/partner/settlement'
+import { sentence } from '../../../../../contract/core/sentence'
 import type { Tx } from '../../../../db/transaction'
 import { refunded, statementPaid } from '../../../../domain/ledger/money'
 import type { Context } from '../../../../kernel/context'
@@ -25,8 +26,8 @@ export async function pay(
   if (amount > Math.abs(open)) {
     const detail =
       open === 0
-        ? 'This statement has no open amount, so no payment can be recorded for it.'
-        : `The open amount of this statement is ${amountText(Math.abs(open), statement.currency)}. Give at most that amount.`
+        ? sentence`This statement has no open amount, so no payment can be recorded for it.`
+        : sentence`The open amount of this statement is ${amountText(Math.abs(open), statement.currency)}. Give at most that amount.`
     throw new Refusal('over_payment', detail, {
       errors: [{ pointer: '/amount_minor', code: 'over_payment', detail }],
     })
@@ -44,9 +45,9 @@ export async function takeBack(
 ): Promise<void> {
   const statement = await locked(tx, id)
   const mistake = await paymentOf(tx, id, payment_id)
-  if (!mistake) throw new Refusal('not_found', 'There is no payment with this id on the statement.')
+  if (!mistake) throw new Refusal('not_found', sentence`There is no payment with this id on the statement.`)
   if (mistake.is_reversed)
-    throw wrongStateAt('', `${mistake.reference} is reversed already, or reverses another payment.`)
+    throw wrongStateAt('', sentence`${mistake.reference} is reversed already, or reverses another payment.`)
   const direction = mistake.direction === 'payment' ? 'refund' : 'payment'
   await move(
     tx,
@@ -58,7 +59,7 @@ export async function takeBack(
 
 async function locked(tx: Tx, id: string): Promise<StatementToPay> {
   const statement = await lockStatement(tx, id)
-  if (!statement) throw new Refusal('not_found', 'There is no statement with this id.')
+  if (!statement) throw new Refusal('not_found', sentence`There is no statement with this id.`)
   return statement
 }
 
