@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { downloadBackup, listBackups, startBackup } from '../../../contract/operations/backups'
 import type { Task } from '../../../contract/operations/tasks'
+import { sentence } from '../../../contract/core/sentence'
 import { audit } from '../../kernel/audit'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { Refusal } from '../../http/refusal'
@@ -54,7 +55,7 @@ function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Deps): void {
   serve(app, startBackup, ({ context }) =>
     changeOnce(db, context, async (tx) => {
       if (await records.isBackingUp(tx))
-        throw new Refusal('invalid_state', 'A backup is already running. Wait until it has finished.')
+        throw new Refusal('invalid_state', sentence`A backup is already running. Wait until it has finished.`)
       const id = uuidv7()
       await records.insertBackup(tx, { id, by: context.actor.name, at: context.now() })
       return tasks.start(tx, context, id)
@@ -63,10 +64,13 @@ function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Deps): void {
 
   serve(app, downloadBackup, async ({ params, context, reply }) => {
     const backup = await records.readBackup(db, params.id)
-    if (!backup) throw new Refusal('not_found', 'There is no backup with this id.')
+    if (!backup) throw new Refusal('not_found', sentence`There is no backup with this id.`)
     const path = pathOf(backup)
     if (path === null)
-      throw new Refusal('not_found', 'This server has no file of this backup. Choose a backup whose is_there is true.')
+      throw new Refusal(
+        'not_found',
+        sentence`This server has no file of this backup. Choose a backup whose is_there is true.`,
+      )
     await inTransaction(db, (tx) =>
       audit(tx, context, {
         action: 'backups.exported',

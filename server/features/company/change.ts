@@ -1,4 +1,5 @@
 import { Company, CompanyUpdate } from '../../../contract/operations/company'
+import { sentence } from '../../../contract/core/sentence'
 import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import type { Context } from '../../kernel/context'
@@ -23,7 +24,7 @@ export async function changeCompany(
     if (!isExpected(version, current.version))
       throw new Refusal(
         'version_mismatch',
-        `You changed ${versionText(version)}; the settings are now at version ${current.version}. Compare both, then repeat the change for this version.`,
+        sentence`You changed ${versionText(version)}; the settings are now at version ${current.version}. Compare both, then repeat the change for this version.`,
         { current },
       )
     await refuseUnreadablePhones(CompanyUpdate, update, () => current)

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Departure, DeparturesQuery } from '../../../contract/operations/desk'
+import { sentence } from '../../../contract/core/sentence'
 import type { Reader } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import { invalid, invalidAt } from '../../http/refusal'
@@ -26,7 +27,7 @@ export async function resolveSearch(reader: Reader, query: DeparturesQuery): Pro
   const [origin, destination] = [await stationsAt(reader, query.origin), await stationsAt(reader, query.destination)]
   refuseUnknown({ origin: origin.ids, destination: destination.ids })
   if (destination.ids.some((id) => origin.ids.includes(id)))
-    throw invalidAt('destination', 'Choose a destination that differs from the origin.')
+    throw invalidAt('destination', sentence`Choose a destination that differs from the origin.`)
   const day = Temporal.PlainDate.from(query.date)
   const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(origin.timezone).toInstant().toString()
   return { from: origin.ids, to: destination.ids, after: startOf(day), before: startOf(day.add({ days: 1 })) }
@@ -35,6 +36,6 @@ export async function resolveSearch(reader: Reader, query: DeparturesQuery): Pro
 function refuseUnknown(stations: Record<string, readonly string[]>): void {
   const issues = Object.entries(stations)
     .filter(([, ids]) => ids.length === 0)
-    .map(([path]) => ({ path, message: 'This station does not exist. Choose one from the list.' }))
+    .map(([path]) => ({ path, message: sentence`This station does not exist. Choose one from the list.` }))
   if (issues.length > 0) throw invalid(issues, 'unknown_reference')
 }

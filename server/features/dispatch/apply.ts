@@ -1,5 +1,6 @@
 import type { AssignmentOutcome, PlanAssignment } from '../../../contract/operations/dispatch-plan'
 import { PLAN_UNDO_H } from '../../../contract/core/limits/dispatch'
+import { sentence } from '../../../contract/core/sentence'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import { Refusal, wrongStateAt } from '../../http/refusal'
@@ -38,7 +39,7 @@ async function assign(
   context: Context,
 ): Promise<void> {
   const before = await assignedTo(tx, journey_id)
-  if (!before) throw new Refusal('not_found', 'There is no such journey.')
+  if (!before) throw new Refusal('not_found', sentence`There is no such journey.`)
   const after = await ports.assign(tx, journey_id, version, request, context)
   await writeAssignment(tx, planId, {
     journey_id,
@@ -60,10 +61,10 @@ export async function undo(
 ): Promise<{ outcomes: AssignmentOutcome[]; left: number }> {
   const { share, count } = await lockApplied(tx, planId)
   if (share.length === 0 && !(await isKnown(tx, planId)))
-    throw new Refusal('not_found', 'There is no such plan: it was never applied, or too long ago.')
+    throw new Refusal('not_found', sentence`There is no such plan: it was never applied, or too long ago.`)
   const tooLate = context.now().getTime() - PLAN_UNDO_H * HOUR_MS
   if (share.some(({ applied_at }) => Date.parse(applied_at) < tooLate))
-    throw wrongStateAt('', `It was applied more than ${PLAN_UNDO_H} hours ago: change the journeys themselves.`)
+    throw wrongStateAt('', sentence`It was applied more than ${PLAN_UNDO_H} hours ago: change the journeys themselves.`)
   const outcomes: AssignmentOutcome[] = []
   for (const one of share) outcomes.push(await outcomeOf(tx, one.journey_id, () => restore(tx, ports, one, context)))
   await markUndone(

@@ -1,5 +1,6 @@
 import type { Board } from '../../../contract/operations/board'
 import { BOARD_PAGE_JOURNEYS } from '../../../contract/core/limits/dispatch'
+import { sentence } from '../../../contract/core/sentence'
 import type { Reader } from '../../db/transaction'
 import { invalidAt } from '../../http/refusal'
 import {
@@ -51,6 +52,9 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
 function cursorOf(after: string): { departs_at: string; id: string } {
   const [, departs_at, id] = CURSOR.exec(after) ?? []
   if (departs_at === undefined || id === undefined)
-    throw invalidAt('after', 'This is not a position in this list. Use the value of next from the previous page.')
+    throw invalidAt(
+      'after',
+      sentence`This is not a position in this list. Use the value of next from the previous page.`,
+    )
   return { departs_at, id }
 }

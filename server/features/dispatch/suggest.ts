@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { DispatchPlan, PlannedJourney, suggestPlan } from '../../../contract/operations/dispatch-plan'
 import { PLAN_MAX_JOURNEYS } from '../../../contract/core/limits/dispatch'
+import { sentence } from '../../../contract/core/sentence'
 import type { Reader } from '../../db/transaction'
 import { fewestChains } from '../../domain/planning/chains'
 import { planDrivers, type DriverPlan } from '../../domain/planning/drivers'
@@ -21,7 +22,10 @@ const NO_DRIVERS: DriverPlan = { assigned: new Map(), left: new Map() }
 export async function suggest(reader: Reader, request: SuggestRequest): Promise<DispatchPlan> {
   const jobs = await readJobs(reader, request)
   if (jobs.length > PLAN_MAX_JOURNEYS)
-    throw invalidAt('to', `More than ${PLAN_MAX_JOURNEYS} journeys match: choose a shorter period or one station.`)
+    throw invalidAt(
+      'to',
+      sentence`More than ${PLAN_MAX_JOURNEYS} journeys match: choose a shorter period or one station.`,
+    )
   const vehicles = await readVehicles(reader, request)
   const drivers = request.drivers ? await readDrivers(reader, request) : []
   const types = await readVehicleTypes(reader)

@@ -8,6 +8,7 @@ import { EXPORT_PAGE_ROWS } from '../../../contract/core/limits/files'
 import { hasRight, may } from '../../../contract/core/permissions'
 import { isNamedByPerson, isPersonal } from '../../../contract/core/personal-data'
 import type { Resource, Role } from '../../../contract/core/vocabulary'
+import { sentence } from '../../../contract/core/sentence'
 import type { RecordSelection } from '../../crud/reader'
 import type { Store } from '../../crud/store'
 import type { Row } from '../../crud/store-options'
@@ -178,7 +179,7 @@ function columnsOf(store: Store, wanted: readonly ExportColumn[] | undefined, ac
   const issues = columns.flatMap(({ field, currency }, index) =>
     [field, ...(currency === undefined ? [] : [currency])]
       .filter((name) => !Object.hasOwn(shape, name))
-      .map((name) => ({ path: `columns.${index}.field`, message: `There is no field "${name}".` })),
+      .map((name) => ({ path: `columns.${index}.field`, message: sentence`There is no field "${name}".` })),
   )
   if (issues.length > 0) throw invalid(issues)
   admitFields(

@@ -1,5 +1,6 @@
 import { fare, type Fare } from '../../../contract/entities/fare'
 import type { FieldIssue } from '../../../contract/core/entity'
+import { sentence } from '../../../contract/core/sentence'
 import type { StoreOptions, Write } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
 import { invalid } from '../../http/refusal'
@@ -26,11 +27,12 @@ async function refuseOffRoute(tx: Tx, { next, current }: Write): Promise<void> {
     ['origin_station_id', origin],
     ['destination_station_id', destination],
   ] as const)
-    if (!stations.includes(id)) issues.push({ path, message: 'The route does not stop here: choose one of its stops.' })
+    if (!stations.includes(id))
+      issues.push({ path, message: sentence`The route does not stop here: choose one of its stops.` })
   if (issues.length === 0 && stations.indexOf(origin) > stations.lastIndexOf(destination))
     issues.push({
       path: 'destination_station_id',
-      message: 'The route stops here before the origin: choose a later stop.',
+      message: sentence`The route stops here before the origin: choose a later stop.`,
     })
   if (issues.length > 0) throw invalid(issues)
 }

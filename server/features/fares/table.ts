@@ -1,4 +1,5 @@
 import type { FareTable } from '../../../contract/operations/fare-table'
+import { sentence } from '../../../contract/core/sentence'
 import type { Store } from '../../crud/store'
 import type { Row, Values } from '../../crud/store-options'
 import type { Reader, Tx } from '../../db/transaction'
@@ -27,7 +28,7 @@ export async function readFareTable(reader: Reader, wanted: Wanted & { on: strin
 }
 
 async function requireRoute(reader: Reader, id: string, isLocked: boolean): Promise<void> {
-  if (!(await isRoute(reader, id, isLocked))) throw new Refusal('not_found', 'There is no such route.')
+  if (!(await isRoute(reader, id, isLocked))) throw new Refusal('not_found', sentence`There is no such route.`)
 }
 
 interface Change extends Wanted {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
+import { sentence } from '../../../contract/core/sentence'
 import type { Db } from '../../db/database'
 import { Refusal } from '../../http/refusal'
 import { exportFares } from './export/fares'
@@ -68,9 +69,10 @@ function refuseWithoutPosition(stations: ReadonlyMap<string, ExportedStation>): 
     .slice(0, EXAMPLES)
     .map((station) => station.code)
     .join(', ')
+  const others = lost.length - EXAMPLES
   throw new Refusal(
     'invalid_state',
-    `GTFS needs the position of every station. Set latitude and longitude of ${names}${lost.length > EXAMPLES ? ` and ${lost.length - EXAMPLES} more` : ''}, then export again.`,
+    sentence`GTFS needs the position of every station. Set latitude and longitude of ${others > 0 ? sentence`${names} and ${others} more` : names}, then export again.`,
     {
       blockers: [
         {

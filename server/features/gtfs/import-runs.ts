@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { ImportRequest, ImportRun, ImportStage } from '../../../contract/operations/timetable-report'
 import { TIMETABLES_WAITING_MAX } from '../../../contract/core/limits/tasks'
+import { sentence } from '../../../contract/core/sentence'
 import type { Db } from '../../db/database'
 import { inTransaction, type Reader, type Tx } from '../../db/transaction'
 import { admit } from '../../http/admit'
@@ -62,9 +63,13 @@ export async function startImport(
     if (vehicleType !== null && !(await findVehicleType(tx, vehicleType))) throw noVehicleType(vehicleType)
     await checkSource(tx, sourceRequest(asked))
     if ((await tasks.countOpen(tx)) >= TIMETABLES_WAITING_MAX)
-      throw new Refusal('too_many_requests', 'Other imports are waiting already. Try again when they have ended.', {
-        retryAfterS: 30,
-      })
+      throw new Refusal(
+        'too_many_requests',
+        sentence`Other imports are waiting already. Try again when they have ended.`,
+        {
+          retryAfterS: 30,
+        },
+      )
     await recordRun(tx, context, { id, fileName, request: asked })
     await keepFeed(tx, id, path)
     await tasks.start(tx, context, { id, source: fileName, dryRun: request.dry_run })
@@ -75,7 +80,7 @@ export async function startImport(
 /** Returns an import. @throws Refusal not_found */
 export async function readImport(reader: Reader, id: string, at: Date): Promise<ImportRun> {
   const run = await readRun(reader, id)
-  if (!run) throw new Refusal('not_found', 'There is no import with this id.')
+  if (!run) throw new Refusal('not_found', sentence`There is no import with this id.`)
   return show(run, at)
 }
 
@@ -99,7 +104,7 @@ export async function importStoredFile(
 ): Promise<boolean> {
   admit(context.actor, 'import', 'routes')
   const run = await readRun(db, id)
-  if (!run) throw new Refusal('not_found', 'There is no import with this id.')
+  if (!run) throw new Refusal('not_found', sentence`There is no import with this id.`)
   const feed = await readFeedFile(db, id)
   const report = await runImport(db, context, feed, { id, fileName: run.file_name, request: run.request, onProgress })
   if (report.outcome === 'imported') onWritten()

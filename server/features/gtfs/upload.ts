@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { ImportRequest } from '../../../contract/operations/timetable-report'
 import { GTFS_FILE_MAX_BYTES } from '../../../contract/core/limits/files'
+import { sentence } from '../../../contract/core/sentence'
 import { checkInput } from '../../http/check-input'
 import { Refusal, invalid } from '../../http/refusal'
 import { brokenForm, uploadName } from '../../http/upload'
@@ -29,7 +30,8 @@ export async function receiveFeed(request: FastifyRequest): Promise<{
     const path = join(folder, 'feed.zip')
     const { fileName, fields } = await readForm(request, path).catch(brokenForm)
     const { data: options, issues = [] } = checkInput(ImportRequest, fields)
-    const missing = fileName === undefined ? [{ path: 'file', message: 'Choose the .zip file of the feed.' }] : []
+    const missing =
+      fileName === undefined ? [{ path: 'file', message: sentence`Choose the .zip file of the feed.` }] : []
     if (fileName === undefined || options === undefined) throw invalid([...missing, ...issues])
     return { feed: { path, fileName }, options, discard }
   } catch (error) {
@@ -51,7 +53,7 @@ async function readForm(
       if (part.file.truncated)
         throw new Refusal(
           'body_too_large',
-          `The zip may have at most ${GTFS_FILE_MAX_BYTES / 1024 / 1024} MiB. Leave shapes.txt out of it, or split the feed by agency.`,
+          sentence`The zip may have at most ${GTFS_FILE_MAX_BYTES / 1024 / 1024} MiB. Leave shapes.txt out of it, or split the feed by agency.`,
         )
       fileName = uploadName(part.filename, 'feed.zip')
     } else part.file.resume()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Mail } from '../../../contract/entities/mail'
 import type { Reservation } from '../../../contract/entities/reservation'
 import { sendMailAgain, sendTickets } from '../../../contract/operations/mails'
+import { sentence } from '../../../contract/core/sentence'
 import type { Store } from '../../crud/store'
 import { audit } from '../../kernel/audit'
 import { enqueue } from '../../db/jobs'
@@ -38,9 +39,12 @@ function mailRoutes(app: FastifyInstance, { store, ports, sends }: Deps): void {
     store.write(context, async (tx) => {
       const reservation = await ports.read(tx, params.id)
       const recipient = body.email ?? reservation.lead_email
-      if (recipient === null) throw invalid([{ path: 'email', message: 'No email address is known: enter one.' }])
+      if (recipient === null)
+        throw invalid([{ path: 'email', message: sentence`No email address is known: enter one.` }])
       if (!TICKETED.includes(reservation.status))
-        throw wrongState([{ path: 'status', message: `${reservation.reference} has no tickets: confirm it first.` }])
+        throw wrongState([
+          { path: 'status', message: sentence`${reservation.reference} has no tickets: confirm it first.` },
+        ])
       const to = { recipient, language: body.language ?? reservation.locale }
       const id = await writeMail(tx, { ports, sends, now: context.now }, { kind: 'tickets', reservation }, to, null)
       if (id === null) throw new Error('A mail that no job writes is always written.')
@@ -59,11 +63,14 @@ function mailRoutes(app: FastifyInstance, { store, ports, sends }: Deps): void {
       if (mail.status === 'queued') return mail
       if (mail.content.length === 0)
         throw wrongState([
-          { path: 'content', message: 'The content of this email has been deleted. Write a new email.' },
+          { path: 'content', message: sentence`The content of this email has been deleted. Write a new email.` },
         ])
       if (!sends)
         throw wrongState([
-          { path: 'status', message: 'No mail server is set up, so no mail is sent. Set SMTP_URL and MAIL_FROM.' },
+          {
+            path: 'status',
+            message: sentence`No mail server is set up, so no mail is sent. Set SMTP_URL and MAIL_FROM.`,
+          },
         ])
       await noteMailIn(tx, mail.id, { status: 'queued', error: null, attempts: 0 })
       await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: mail.id }, key: mail.id })

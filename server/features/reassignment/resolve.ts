@@ -101,7 +101,7 @@ function refuseUnknownJobs(plans: readonly JobPlan[], jobs: readonly AffectedJob
     plans.map(({ job_id }) => job_id),
     jobs.map(({ id }) => id),
     (index) => `jobs.${index}.job_id`,
-    'This is not a job within that time. List the jobs again, and remove this one.',
+    sentence`This is not a job within that time. List the jobs again, and remove this one.`,
   )
 }
 

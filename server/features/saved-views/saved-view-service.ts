@@ -7,6 +7,7 @@ import {
   type SavedViewUpdate,
 } from '../../../contract/operations/saved-views'
 import type { Resource } from '../../../contract/core/vocabulary'
+import { sentence } from '../../../contract/core/sentence'
 import { refusalOf } from '../../crud/sql-refusals'
 import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
@@ -40,7 +41,7 @@ export function createSavedViewService(db: Db) {
       if (!isExpected(version, current.version))
         throw new Refusal(
           'version_mismatch',
-          'Someone else changed this view. Compare both versions, then repeat the change.',
+          sentence`Someone else changed this view. Compare both versions, then repeat the change.`,
           {
             current,
           },
@@ -75,8 +76,10 @@ export function createSavedViewService(db: Db) {
       return await changeOnce(db, context, work)
     } catch (error) {
       if ((error as { code?: string }).code === '23505')
-        throw new Refusal('already_exists', 'There is already a view with this name. Choose another.', {
-          errors: [{ pointer: '/name', code: 'already_exists', detail: 'There is already a view with this name.' }],
+        throw new Refusal('already_exists', sentence`There is already a view with this name. Choose another.`, {
+          errors: [
+            { pointer: '/name', code: 'already_exists', detail: sentence`There is already a view with this name.` },
+          ],
         })
       throw refusalOf(error, 'saved_views') ?? error
     }
@@ -96,23 +99,26 @@ function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
   }))
   issues.push(...unknownColumns(resource, columns))
   const sortable: readonly string[] = entity.sortable
-  if (!sortable.includes(sort.field)) issues.push({ path: 'sort.field', message: 'Lists do not sort by this field.' })
+  if (!sortable.includes(sort.field))
+    issues.push({ path: 'sort.field', message: sentence`Lists do not sort by this field.` })
   if ((audience === 'role') !== (role !== null))
     issues.push({
       path: 'role',
       message:
-        audience === 'role' ? 'Choose the role.' : 'Only a view that is shared with a role has a role. Leave it empty.',
+        audience === 'role'
+          ? sentence`Choose the role.`
+          : sentence`Only a view that is shared with a role has a role. Leave it empty.`,
     })
   if (issues.length > 0) throw invalid(issues)
   if (audience !== 'me' && !maySeeToViews(roleOf(actor)))
-    throw new Refusal('view_not_yours', 'Only managers and administrators can share views. Make it private.')
+    throw new Refusal('view_not_yours', sentence`Only managers and administrators can share views. Make it private.`)
 }
 
 /** Returns an issue for each column that is not a field of the list. */
 export const unknownColumns = (resource: Resource, columns: readonly string[]): FieldIssue[] =>
   columns
     .filter((column) => !Object.hasOwn(ENTITIES[resource].record.shape, column.split('.')[0] ?? ''))
-    .map((column) => ({ path: 'columns', message: `There is no field "${column}".` }))
+    .map((column) => ({ path: 'columns', message: sentence`There is no field "${column}".` }))
 
 /** Locks and returns a view that the caller may change. @throws Refusal not_found, view_not_yours */
 async function held(tx: Tx, id: string, context: Context): Promise<SavedView> {
@@ -122,11 +128,11 @@ async function held(tx: Tx, id: string, context: Context): Promise<SavedView> {
   // Private views of other users are reported as not found.
   if (view.audience === 'me') throw GONE()
   if (!maySeeToViews(roleOf(context.actor)))
-    throw new Refusal('view_not_yours', 'Another user shares this view. Save your own under another name.')
+    throw new Refusal('view_not_yours', sentence`Another user shares this view. Save your own under another name.`)
   return view
 }
 
-const GONE = () => new Refusal('not_found', 'This view no longer exists.')
+const GONE = () => new Refusal('not_found', sentence`This view no longer exists.`)
 
 async function found(tx: Tx, id: string): Promise<SavedView> {
   const view = await views.getView(tx, id)

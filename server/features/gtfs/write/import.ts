@@ -4,6 +4,7 @@ import {
   type ImportSource,
   type ImportStage,
 } from '../../../../contract/operations/timetable-report'
+import { sentence } from '../../../../contract/core/sentence'
 import { audit } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
@@ -126,10 +127,10 @@ async function vehicleTypeFor({ tx, context }: Writing, code: string | null): Pr
 }
 
 export const noVehicleType = (code: string) =>
-  invalidAt('vehicle_type', `There is no vehicle type ${code}. Choose one from the list.`, 'unknown_reference')
+  invalidAt('vehicle_type', sentence`There is no vehicle type ${code}. Choose one from the list.`, 'unknown_reference')
 
 const BUSY = new Refusal(
   'unavailable',
-  'Another import is writing, or a user is changing one of its journeys. Nothing was written; start it again in a moment.',
+  sentence`Another import is writing, or a user is changing one of its journeys. Nothing was written; start it again in a moment.`,
   { retryAfterS: 30 },
 )

@@ -4,6 +4,7 @@ import {
   type SourceReason,
 } from '../../../../contract/operations/timetable-report'
 import type { I18nText } from '../../../../contract/core/scalars'
+import { sentence } from '../../../../contract/core/sentence'
 import { changesOf, matchSource, type KnownSource, type StopChange } from '../../../domain/timetable/feed-source'
 import { refusedAt, unknownReference } from '../../../http/refusal'
 import type { Reader, Tx } from '../../../db/transaction'
@@ -71,7 +72,7 @@ function refuseUnknown(sources: readonly Source[], { sourceId, newSourceName }: 
     throw refusedAt(
       'already_exists',
       'new_source_name',
-      `There is a source ${newSourceName} already. Send its id as source_id, or choose another name.`,
+      sentence`There is a source ${newSourceName} already. Send its id as source_id, or choose another name.`,
     )
 }
 

@@ -83,7 +83,7 @@ function refuseUnknownParties({ parties }: Cancellation, aboard: readonly Reserv
     parties.map(({ reservation_id }) => reservation_id),
     aboard.map(({ id }) => id),
     (index) => `parties.${index}.reservation_id`,
-    'This reservation is not on this departure, or no longer. Remove it from the list.',
+    sentence`This reservation is not on this departure, or no longer. Remove it from the list.`,
   )
 }
 

@@ -50,7 +50,7 @@ export function refuseOddAmount(
 /** Refuses another currency than the reservation's. @throws Refusal other_currency */
 export function refuseOtherCurrency(currency: string | undefined, reservation: Reservation): void {
   if (currency === undefined || currency === reservation.currency) return
-  const detail = `${reservation.reference} is in ${reservation.currency}. Give the amount in ${reservation.currency}.`
+  const detail = sentence`${reservation.reference} is in ${reservation.currency}. Give the amount in ${reservation.currency}.`
   throw refusedAt('other_currency', 'currency', detail)
 }
 
@@ -69,8 +69,8 @@ function refuseOverPayment(amount: number, reservation: Reservation): void {
   const { reference, currency } = reservation
   const detail =
     open === 0
-      ? `Nothing is owed for ${reference}, so no payment can be taken for it.`
-      : `${amountText(open, currency)} is owed for ${reference}. Give at most that amount.`
+      ? sentence`Nothing is owed for ${reference}, so no payment can be taken for it.`
+      : sentence`${amountText(open, currency)} is owed for ${reference}. Give at most that amount.`
   throw refusedAt('over_payment', 'amount_minor', detail)
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { choice, joinTexts, sentence } from '../../../../contract/core/sentence'
+import { choice, Clause, joinTexts, schemaMessage, sentence, textOfMessage } from '../../../../contract/core/sentence'
 import { INTL_LOCALES, LANGUAGES } from '../../../../contract/core/languages'
 import { translate } from '../../../../server/http/translate'
 
@@ -37,12 +37,12 @@ const TEXT_AT: Readonly<Record<string, number>> = {
   refusedAt: 2,
   refuseOverride: 2,
 }
+/** Tags of translated texts. */
+const TAGS = ['sentence', 'schemaMessage']
 /** Folders whose refusals are all translated. */
 const TRANSLATED = [
-  ...['customers', 'journeys', 'payments', 'quotes', 'reassignment', 'records', 'reservations', 'tills'].map(
-    (feature) => join('server/features', feature),
-  ),
-  ...['journeys', 'planning', 'pricing', 'reservations'].map((rules) => join('server/domain', rules)),
+  ...['entities', 'operations', 'partner'].map((folder) => join('contract', folder)),
+  ...['adapters', 'crud', 'documents', 'domain', 'features', 'http'].map((folder) => join('server', folder)),
 ]
 
 /** Returns a text of a refusal that is written without the tag `sentence`; undefined for any other node. */
@@ -55,7 +55,7 @@ function plainTextOf(node: ts.Node): ts.Node | undefined {
 }
 
 const isPlain = (node: ts.Node): boolean =>
-  ts.isStringLiteral(node) ||
+  (ts.isStringLiteral(node) && node.text !== '') ||
   ts.isTemplateLiteral(node) ||
   (ts.isConditionalExpression(node) && (isPlain(node.whenTrue) || isPlain(node.whenFalse))) ||
   (ts.isBinaryExpression(node) && (isPlain(node.left) || isPlain(node.right)))
@@ -64,7 +64,7 @@ const templates = new Set<string>()
 const lists = new Set<string>()
 for (const folder of ['contract', 'server'])
   visit(folder, (node) => {
-    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'sentence')
+    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && TAGS.includes(node.tag.text))
       templates.add(templateOf(node.template))
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'choice') {
       const [list] = node.arguments
@@ -150,6 +150,28 @@ describe('sentence', () => {
       translate(sentence`${'AB12'} is ${choice('reservationStatuses', 'lost')} and cannot be changed.`, 'fr'),
     ).toBeNull()
     expect(translate(joinTexts(['Plain English.']), 'fr')).toBeNull()
+  })
+
+  it('begins with a capital letter where another sentence begins it', () => {
+    const left = sentence`${sentence`No seats`} left between ${'A'} and ${'B'} on ${'J1'}; ${2} asked. Choose fewer passengers, other stops or another journey.`
+    expect(translate(left, 'es')).toMatch(/^[^\p{Ll}]/u)
+    expect(translate(sentence`${sentence`another place`}, or ${'b'}.`, 'fr')).toBe('Un autre lieu, ou b.')
+    expect(translate(sentence`${sentence`another place`} or ${'b'}`, 'fr')).toBe('un autre lieu ou b')
+  })
+
+  it('continues another one without its capital letter and its full stop', () => {
+    const inner = sentence`Must be text.`
+    const whole = sentence`The name "${'a'}" is not valid: ${new Clause(inner)}.`
+    expect(String(whole)).toBe('The name "a" is not valid: must be text.')
+    expect(translate(whole, 'de')).toBe('Der Name „a“ ist nicht gültig: muss Text sein.')
+  })
+
+  it('is found again by the message of a schema', () => {
+    const message = schemaMessage`Must have at most ${50} languages.`
+    expect(message).toBe('Must have at most 50 languages.')
+    expect(translate(textOfMessage(message), 'de')).toBe('Darf höchstens 50 Sprachen haben.')
+    expect(translate(textOfMessage('Must match /^[A-Z]{2}$/.'), 'de')).toBeNull()
+    expect(String(textOfMessage('Must match /^[A-Z]{2}$/.'))).toBe('Must match /^[A-Z]{2}$/.')
   })
 
   it('is joined with others, each of them once', () => {
