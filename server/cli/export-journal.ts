@@ -35,7 +35,7 @@ function readArguments(): { request: JournalRequest; file: string } {
   const { values, positionals } = parsed()
   const { data: request, issues } = checkInput(JournalRequest, { format: 'hledger', ...values })
   if (issues !== undefined) {
-    const problems = issues.map(({ path, message }) => `--${path}: ${message}`)
+    const problems = issues.map(({ path, message }) => `--${path}: ${String(message)}`)
     throw new Error(`${problems.join('\n')}\n\n${USAGE}`)
   }
   const [file = journalFileName(request)] = positionals

@@ -78,7 +78,7 @@ function readArguments(): { path: string; request: ImportRequest } {
     accept_moves: String(values['accept-moves']),
   })
   if (issues === undefined) return { path, request }
-  const problems = issues.map((issue) => `--${issue.path.replaceAll('_', '-')}: ${issue.message}`)
+  const problems = issues.map((issue) => `--${issue.path.replaceAll('_', '-')}: ${String(issue.message)}`)
   throw new Error(`${problems.join('\n')}\n\n${USAGE}`)
 }
 

@@ -196,7 +196,7 @@ export interface Config {
 /** Reads the configuration. @throws ConfigError naming every wrong variable and the remedy. */
 export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Config {
   const { data: vars, issues } = checkInput(Environment, env)
-  if (issues !== undefined) throw new ConfigError(issues.map(({ path, message }) => `${path}: ${message}`))
+  if (issues !== undefined) throw new ConfigError(issues.map(({ path, message }) => `${path}: ${String(message)}`))
   if (vars.SMTP_URL && !vars.MAIL_FROM)
     throw new ConfigError(['MAIL_FROM: SMTP_URL needs the address that mail comes from. Set MAIL_FROM.'])
   if (vars.MAP_TILE_URL && !vars.MAP_ATTRIBUTION)

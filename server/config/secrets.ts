@@ -49,7 +49,7 @@ function readOrMake(dataDir: string, secretsFile: string | null): Secrets {
   const { data: secrets, issues } = checkInput(SecretsFile, keys)
   if (issues !== undefined)
     throw new ConfigError([
-      `${file} is not usable. ${issues.map(({ path, message }) => `${path}: ${message}`).join(' ')}`,
+      `${file} is not usable. ${issues.map(({ path, message }) => `${path}: ${String(message)}`).join(' ')}`,
     ])
   if (Object.keys(made).length > 0) writeText(file, JSON.stringify(keys, null, 2))
   return secrets

@@ -27,7 +27,12 @@ async function send(command: string, variables: Record<string, string>) {
   const args = argumentsOf(command, variables)
   const valuesOf = (flag: string) => args.filter((_, index) => args[index - 1] === flag)
   const [, , url = ''] = args
-  const headers = Object.fromEntries(valuesOf('-H').map((header) => header.split(/: (.*)/s, 2)))
+  const headers = Object.fromEntries(
+    valuesOf('-H').map((header): [string, string] => {
+      const [name = '', value = ''] = header.split(/: (.*)/s, 2)
+      return [name, value]
+    }),
+  )
   const [method = ''] = valuesOf('-X')
   const [payload] = valuesOf('-d')
   return api.app.inject({

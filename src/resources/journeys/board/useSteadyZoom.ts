@@ -32,8 +32,12 @@ export function useSteadyZoom(
     const selectedAt = selectedFrom === null ? -1 : (selectedFrom - from) * before - left.current
     const offset = selectedAt >= 0 && selectedAt <= view ? selectedAt : view / 2
     const next = Math.max(0, ((left.current + offset) / before) * pxPerMs - offset)
-    const sign = getComputedStyle(area).direction === 'rtl' ? -1 : 1
-    area.scrollLeft = sign * next
+    scrollFromStart(area, next)
     left.current = next
   }, [scroller, from, pxPerMs, selectedFrom])
+}
+
+/** Scrolls to a distance from the start of the line, which is on the right in RTL languages. */
+function scrollFromStart(area: HTMLElement, px: number): void {
+  area.scrollLeft = getComputedStyle(area).direction === 'rtl' ? -px : px
 }

@@ -12,7 +12,8 @@ describe('a value that no database stores', () => {
     [['\uDE00\uD83D'], '0'],
     [{ a: { 'x\uDFFF': 1 } }, 'a'],
   ])('is found in %j, with its path', (value, path) => {
-    expect(unstorable(value)).toEqual({ path, message: expect.stringContaining('U+0000') as string })
+    const issue = unstorable(value)
+    expect([issue?.path, String(issue?.message)]).toEqual([path, expect.stringContaining('U+0000')])
   })
 
   it('is not found in any complete text, in any language', () => {
@@ -27,8 +28,10 @@ describe('a value that no database stores', () => {
   it('is found in very deep nesting at once', () => {
     const nested = (levels: number) => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`) as unknown
     expect(unstorable(nested(JSON_MAX_DEPTH / 2))).toBeNull()
-    for (const levels of [JSON_MAX_DEPTH / 2 + 1, 200_000])
-      expect(unstorable(nested(levels))).toEqual({ path: 'a', message: expect.stringContaining('nested') as string })
+    for (const levels of [JSON_MAX_DEPTH / 2 + 1, 200_000]) {
+      const issue = unstorable(nested(levels))
+      expect([issue?.path, String(issue?.message)]).toEqual(['a', expect.stringContaining('nested')])
+    }
   })
 })
 

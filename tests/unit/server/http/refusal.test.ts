@@ -10,6 +10,6 @@ test.each([
     { path: 'vehicle_id', message },
     { path: 'driver_id', message },
   ])
-  expect(refusal.detail).toBe(message)
+  expect(String(refusal.detail)).toBe(message)
   expect(refusal.details.errors).toMatchObject([{ pointer: '/vehicle_id' }, { pointer: '/driver_id' }])
 })
