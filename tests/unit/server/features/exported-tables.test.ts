@@ -67,7 +67,7 @@ async function written({ resource, language, format, records }: Exported): Promi
   }
   const list = {
     resource,
-    wish: { format },
+    request: { format },
     headings: columns.map((column) => headingOf(column, shape[column.field], { timezone: 'UTC', language })),
     pages: pages(),
     context: { now: () => MOMENT },
