@@ -5,8 +5,7 @@ import type { Resource, Role } from '../../contract/core/vocabulary'
 import type { Change } from '../db/audit-entry'
 import type { Parts } from '../db/parts'
 import type { Reader, Tx } from '../db/transaction'
-import type { CallerKind } from '../domain/state-machine'
-import type { Context } from '../kernel/context'
+import type { callerKindOf, Context } from '../kernel/context'
 import type { Condition, CustomFilter } from './where'
 
 export type Values = Record<string, unknown>
@@ -67,6 +66,8 @@ export interface Inverse<R extends Row = Row> {
 
 /** Checks a step and does its work outside the record's row; null when there is nothing to do. @throws Refusal */
 export type Step<R extends Row = Row> = (tx: Tx, current: R) => Promise<Done | null>
+
+export type CallerKind = ReturnType<typeof callerKindOf>
 
 /** Transitions between the statuses of a record: the operation that makes each, null where only time does, and who may. */
 export interface StatusTransitions {

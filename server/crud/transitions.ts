@@ -1,9 +1,8 @@
 import type { AnyEntity } from '../../contract/core/entity'
 import { sentence, type Sentence, type SentenceValue } from '../../contract/core/sentence'
-import type { CallerKind } from '../domain/state-machine'
 import { callerKindOf, type Context } from '../kernel/context'
 import { Refusal } from '../http/refusal'
-import type { Row, StatusTransitions, Values } from './store-options'
+import type { CallerKind, Row, StatusTransitions, Values } from './store-options'
 
 const CALLERS: Readonly<Record<CallerKind, Sentence>> = {
   staff: sentence`staff`,
