@@ -199,8 +199,8 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
 
   /** Returns the record after its parts in other tables are written. */
   async function written(tx: Tx, rows: R[], draft: Write<R>, id: string): Promise<R> {
-    if (!options.afterWrite) return finishRead(tx, rows)
-    await options.afterWrite(tx, id, draft)
+    if (!options.afterWrite && !options.elsewhere) return finishRead(tx, rows)
+    await options.afterWrite?.(tx, id, draft)
     return get(tx, id)
   }
 

@@ -71,6 +71,7 @@ describe('a till', () => {
     expect(await ledger()).toEqual({ [code()]: 5000, 'no till': -5000 })
     expect(await open(0, till, await api.as('agent'))).toMatchObject(refusedOn('till_open', 409))
     const second = await make(desk.admin, 'tills')
+    expect((await desk.admin.get(`/tills/${String(second['id'])}`)).body).toEqual(second)
     expect(await open(0, second)).toMatchObject(refusedOn('till_open', 409))
     const elsewhere = await make(desk.admin, 'tills', { station_id: (await make(desk.admin, 'stations'))['id'] })
     await opened(0, elsewhere)
