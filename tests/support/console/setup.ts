@@ -11,6 +11,7 @@ beforeEach(hearComplaints)
 /** Fails a test on mistakes that React and other libraries report in the browser's log. */
 afterEach(() => {
   cleanup()
-  expect(complaints()).toEqual([])
+  const reported = complaints()
   vi.restoreAllMocks()
+  expect(reported).toEqual([])
 })
