@@ -259,8 +259,9 @@ export async function enlargeCompany(db: Db): Promise<Company> {
   const stationIds = stations.rows.map((station) => station.id)
   const own = new Set(accounts.rows.map(({ userId }) => userId))
   const ids = await idsOf(db, byPartner.partner)
-  // The callers, their sessions and their partner must not be modified.
+  // The callers, their sessions and their partner must not be modified, nor the stops of the route of all departures.
   ids['users'] = (ids['users'] ?? []).filter((user) => !own.has(user))
+  ids['routes'] = (ids['routes'] ?? []).filter((route) => route !== prototype.route)
   for (const table of ['auth_sessions', 'partner_sessions', 'partner_members', 'partner_credentials'])
     ids[table] = (ids[table] ?? []).filter((one) => !one.startsWith('ffffffff'))
   const unsettledIds = (ids['partners'] ?? []).filter((partner) => partner.startsWith('ffffffff')).toReversed()
