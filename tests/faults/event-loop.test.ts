@@ -29,6 +29,7 @@ const SHOWN = 10
 /** Each stretch in the order of the calls, so that a long run can be followed. */
 const LOG_FILE = 'test-results/event-loop.jsonl'
 const TASK_LOOK_EVERY_MS = 100
+const EXIT_REPORT_MS = TEST_TIMEOUT_MS / 4
 /** Polls of a task before it is cancelled; it completes dozens of slices in that time. */
 const TASK_LOOKS = 30
 
@@ -143,13 +144,22 @@ async function ask({ method, url, caller, account: index, headers, body }: Call)
     // The server may close a kept connection while a request is on its way.
     headers: { ...headers, connection: 'close', ...(authorization !== null && { authorization }) },
     ...(body !== undefined && { body }),
-  }).catch(endedOr)
+  }).catch(throwLost)
   return { status: answer.status, text: await answer.text() }
 }
 
-/** @throws Error with the output of the server when it has ended */
-function endedOr(error: unknown): never {
-  throw server.isAlive() ? error : new Error(`The server has ended.\n${server.output()}`, { cause: error })
+/** @throws Error with the output of the server, and says whether it has ended: its sockets close before its exit is reported */
+async function throwLost(error: unknown): Promise<never> {
+  const hasEnded = await expect
+    .poll(() => server.isAlive(), { timeout: EXIT_REPORT_MS })
+    .toBe(false)
+    .then(
+      () => true,
+      () => false,
+    )
+  throw new Error(`${hasEnded ? 'The server has ended.' : 'The server lost a connection.'}\n${server.output()}`, {
+    cause: error,
+  })
 }
 
 /** Makes a call that prepares another one. @returns the text of its response */
