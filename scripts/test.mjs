@@ -5,7 +5,7 @@ import { TEST_SEED } from './lib/test-seed.mjs'
 import { describeSlow, watchLength } from './test/pace.mjs'
 import { MOST_FLAKY, rerunFailed } from './test/rerun.mjs'
 import { runningTests } from './test/runners.mjs'
-import { STAGES, choose, inTurns } from './test/stages.mjs'
+import { STAGES, choose } from './test/stages.mjs'
 import { describeFailure, inWords, none, sum } from './test/tally.mjs'
 
 /** Above this number of skipped tests in a stage, only their count per file is printed. */
@@ -37,7 +37,7 @@ async function result(stage) {
 
 print(`Property tests draw from seed ${TEST_SEED}; WAYLINE_TEST_SEED=N draws from another.`)
 const first = []
-for (const turn of inTurns(stages)) first.push(...(await Promise.all(turn.map(result))))
+for (const stage of stages) first.push(await result(stage))
 const { results, flaky } = await rerunFailed(first)
 mkdirSync('test-results', { recursive: true })
 writeFileSync(FLAKY_FILE, JSON.stringify(flaky, null, 2))

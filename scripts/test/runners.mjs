@@ -38,11 +38,11 @@ export async function check(...commands) {
 
 /**
  * @param {string} project of vitest.config.ts
- * @param {{ report: string, files?: readonly string[], env?: Record<string, string>, quiet?: boolean }} options
- *   files: only these, one at a time; quiet: prints everything at the end
+ * @param {{ report: string, files?: readonly string[], env?: Record<string, string> }} options
+ *   files: only these, one at a time
  * @returns {Promise<Tally>}
  */
-export async function vitest(project, { report, files = [], env = {}, quiet = false }) {
+export async function vitest(project, { report, files = [], env = {} }) {
   const file = reportFile(files.length > 0 ? `${report}-again` : report)
   const unhandled = unhandledFile(file)
   rmSync(unhandled, { force: true })
@@ -51,20 +51,10 @@ export async function vitest(project, { report, files = [], env = {}, quiet = fa
   const only = files.length > 0 ? [...files, '--maxWorkers=1'] : []
   const args = [VITEST, 'run', '--project', project, ...reporters, ...only]
   const settings = { env: { ...coloured(), ...env, [PACE_FILE]: resolve(paceFile(file)) } }
-  const code = quiet ? await printAtItsEnd(args, settings) : await run(process.execPath, args, settings)
+  const code = await run(process.execPath, args, settings)
   const tests = existsSync(file) ? tallyVitest(readJson(file), process.cwd()) : none()
   const outside = existsSync(unhandled) ? tallyUnhandled(readJson(unhandled), process.cwd()) : none()
   return { ...orFailed(sum([tests, outside]), code), slow: slowAmong(readPace(paceFile(file)).ended) }
-}
-
-/**
- * @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv }} settings
- */
-async function printAtItsEnd(args, settings) {
-  const { code, output } = await capture(process.execPath, args, settings)
-  print(output.trimEnd())
-  return code
 }
 
 /**

@@ -9,12 +9,10 @@ import { none } from './tally.mjs'
  * @typedef {{
  *   name: string,
  *   about: string,
- *   beside?: boolean,
  *   run: (files?: readonly string[]) => Promise<Tally>,
  *   command?: (file: string, name: string) => string,
  * }} Stage
- *   `beside`: runs in parallel with the stage before it; one of the two prints all its output at the end. `run` takes the
- *   test files of a second run. `command` repeats one test, or the whole file if the name is empty.
+ *   `run` takes the test files of a second run. `command` repeats one test, or the whole file if the name is empty.
  */
 
 /**
@@ -23,46 +21,46 @@ import { none } from './tally.mjs'
  */
 const TYPES = ['typescript-7/bin/tsc', '--build', 'tests']
 
-/** @type {Stage[]} */
+/**
+ * One after the other: each uses both cores by itself, and two at once took a quarter longer than one after the other.
+ *
+ * @type {Stage[]}
+ */
 export const STAGES = [
   {
     name: 'format',
     about: 'oxfmt',
     run: () => check(['oxfmt/bin/oxfmt', '--check', '.']),
   },
-  { name: 'types', about: 'typescript, area by area', beside: true, run: () => check(TYPES) },
+  { name: 'types', about: 'typescript, area by area', run: () => check(TYPES) },
   {
     name: 'lint',
     about: 'oxlint, and eslint for what it has no rule for',
-    beside: true,
     run: () => check(['oxlint/bin/oxlint'], ['eslint/bin/eslint.js', '--max-warnings=0', '.']),
   },
   {
     name: 'boundaries',
     about: 'who may import whom',
-    beside: true,
     run: () =>
       check(['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...sources()]),
   },
   {
     name: 'unused',
     about: 'files, exports and packages',
-    beside: true,
     run: () => check(['knip/bin/knip.js', '--no-progress']),
   },
   { name: 'build', about: 'server and console', run: build },
   { name: 'unit', about: 'pure code', ...vitestStage('unit') },
-  { name: 'component', about: 'the console in jsdom', beside: true, ...vitestStage('component', { quiet: true }) },
+  { name: 'component', about: 'the console in jsdom', ...vitestStage('component') },
   {
     name: 'api-pglite',
     about: 'the API on the embedded database',
-    ...vitestStage('api', { engine: 'pglite', quiet: true }),
+    ...vitestStage('api', { engine: 'pglite' }),
   },
   {
     name: 'api-postgres',
     about: 'the API on PostgreSQL',
-    beside: true,
-    ...vitestStage('api', { engine: 'postgres', quiet: true }),
+    ...vitestStage('api', { engine: 'postgres' }),
   },
   // Tests that need PostgreSQL are skipped by name where it is not installed.
   {
@@ -97,29 +95,14 @@ export function choose(asked) {
   return { stages, unknown }
 }
 
-/**
- * @param {readonly Stage[]} stages
- * @returns {Stage[][]} groups of stages that run in parallel, in order
- */
-export function inTurns(stages) {
-  /** @type {Stage[][]} */
-  const turns = []
-  for (const stage of stages) {
-    const last = turns.at(-1)
-    if (stage.beside && last) last.push(stage)
-    else turns.push([stage])
-  }
-  return turns
-}
-
 const sources = () => ['contract', 'server', 'src'].filter((folder) => existsSync(folder))
 
 /**
  * @param {string} project of vitest.config.ts
- * @param {{ engine?: 'pglite' | 'postgres', quiet?: boolean }} [options] engine: the database to run on
+ * @param {{ engine?: 'pglite' | 'postgres' }} [options] engine: the database to run on
  * @returns {Pick<Stage, 'run' | 'command'>}
  */
-function vitestStage(project, { engine, quiet = false } = {}) {
+function vitestStage(project, { engine } = {}) {
   /** @type {Record<string, string>} */
   const env = engine === undefined ? {} : { WAYLINE_TEST_ENGINE: engine }
   const report = project === 'api' ? `api-${engine}` : project
@@ -128,7 +111,7 @@ function vitestStage(project, { engine, quiet = false } = {}) {
     run: (files = []) =>
       engine === 'postgres' && !findPostgres()
         ? without('postgresql', () => listVitest(project))
-        : vitest(project, { report, files, env, quiet: quiet && files.length === 0 }),
+        : vitest(project, { report, files, env }),
     command: (file, name) =>
       `${setting}npx vitest run --project ${project} ${file}${name === '' ? '' : ` -t ${quoted(name)}`}`,
   }
