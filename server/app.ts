@@ -77,8 +77,8 @@ export async function buildApp(
   logRequests(app)
   limitCalls(app, config.callLimitMs)
   limitArrival(app, { lateMax: config.unfinishedPerNetwork })
-  const methodsOf = knowMethods(app)
-  await secure(app, config, methodsOf)
+  knowMethods(app)
+  await secure(app, config)
   await refuseOverload(app, config.overloadDelayMs)
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
@@ -103,7 +103,7 @@ export async function buildApp(
   await server.routes(app)
   await documentApi(app, { version: manifest.version, publicUrl: config.publicUrl })
   serveWellKnown(app, config, now)
-  await serveConsole(app, consoleDir, config.mapTiles && new URL(config.mapTiles.url).origin, methodsOf)
+  await serveConsole(app, consoleDir, config.mapTiles && new URL(config.mapTiles.url).origin)
   return app
 }
 

@@ -29,6 +29,18 @@ export const getOctoSupplier = operation({
   errors: [],
 })
 
+export const listOctoCapabilities = operation({
+  id: 'listOctoCapabilities',
+  method: 'GET',
+  path: '/octo/capabilities',
+  root,
+  tag,
+  summary: 'List the capabilities beyond the core of OCTO',
+  access: shoppers,
+  ok: success(z.array(octo.OctoCapability), 'All capabilities.'),
+  errors: [],
+})
+
 export const listOctoProducts = operation({
   id: 'listOctoProducts',
   method: 'GET',

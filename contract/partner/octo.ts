@@ -46,6 +46,7 @@ export const octoStatus = (code: ErrorCode): number =>
 export const OCTO_OPTION_ID = 'DEFAULT'
 /** Capability in addition to the OCTO core. */
 export const OCTO_PRICING = 'octo/pricing'
+export const OCTO_PRICING_DOCS = 'https://docs.octo.travel/capabilities/pricing'
 
 const UNIT_TYPES = ['ADULT', 'CHILD', 'INFANT', 'YOUTH', 'SENIOR', 'OTHER'] as const
 const STATUSES = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'] as const
@@ -134,6 +135,17 @@ export const OctoSupplier = z.object({
     telephone: z.string().nullable(),
     address: z.string().nullable(),
   }),
+})
+
+/** A capability that callers may request in the header `Octo-Capabilities`. */
+export const OctoCapability = z.object({
+  id: z.literal(OCTO_PRICING),
+  revision: z.int(),
+  /** True if every caller has to support it. */
+  required: z.boolean(),
+  /** Capabilities that it builds upon. */
+  dependencies: z.array(z.string()),
+  docs: z.string().nullable(),
 })
 
 const seats = {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sentence } from '../../contract/core/sentence'
 import { ANSWER_POLICY } from './content-security'
 import { answerOwnHosts } from './hosts'
-import { answerOtherMethod, type MethodsOf } from './methods'
+import { pathOf } from './methods'
 import { Refusal } from './refusal'
 
 interface Settings {
@@ -20,7 +20,7 @@ const OWN_SITES = new Set<Site>([undefined, 'same-origin', 'none'])
 const FOREIGN_SITES = new Set<Site>(['cross-site', 'same-site'])
 
 /** Sets the security headers of every answer, and refuses changes from pages of other sites. */
-export async function secure(app: FastifyInstance, settings: Settings, methodsOf: MethodsOf): Promise<void> {
+export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
   const overTls = settings.publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: ANSWER_POLICY },
@@ -33,9 +33,9 @@ export async function secure(app: FastifyInstance, settings: Settings, methodsOf
   // OPTIONS without an origin is not a preflight, so the answer lists the methods.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS' || request.headers.origin !== undefined) return
-    const path = request.url.split('?')[0] ?? ''
-    const methods = methodsOf(path)
-    if (methods.length > 0) return answerOtherMethod(request, reply, methods)
+    const path = pathOf(request)
+    const methods = app.methodsOf(path)
+    if (methods.length > 0) return reply.header('allow', methods.join(', ')).code(204).send()
     if (CALL.test(path)) throw new Refusal('not_found', sentence`There is no operation at ${path}.`)
   })
   await app.register(cors, {

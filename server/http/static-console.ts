@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CONSOLE_VERSION_HEADER, CONSOLE_VERSION_META } from '../../contract/core/console-version'
-import { sentence } from '../../contract/core/sentence'
 import { noncedPage } from './content-security'
-import { answerOtherMethod, type MethodsOf } from './methods'
+import { pathOf, refusalWithoutRoute } from './methods'
 import { send } from './problem'
-import { Refusal } from './refusal'
 
 const YEAR_S = 31_536_000
 /** Paths that are not pages of the console: API calls, folders of files, and files other than pages. */
@@ -25,12 +23,7 @@ export const isConsoleFile = (url: string): boolean => /^\/(assets|locales)\//.t
  * Unknown paths of files and under /api, /octo or /ws are answered with a problem, never with the page.
  * @param tileOrigin the one other origin that the page may show images from; null for none
  */
-export async function serveConsole(
-  app: FastifyInstance,
-  folder: string,
-  tileOrigin: string | null,
-  methodsOf: MethodsOf,
-): Promise<void> {
+export async function serveConsole(app: FastifyInstance, folder: string, tileOrigin: string | null): Promise<void> {
   const shell = readShell(folder)
   if (shell !== null)
     await app.register(fastifyStatic, {
@@ -45,8 +38,7 @@ export async function serveConsole(
       },
     })
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NO_PAGE.test(path)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NO_PAGE.test(pathOf(request))
     if (shell !== null && isPage) {
       const { html, policy } = noncedPage(shell, tileOrigin)
       return reply
@@ -55,9 +47,7 @@ export async function serveConsole(
         .type('text/html; charset=utf-8')
         .send(html)
     }
-    const methods = methodsOf(path)
-    if (methods.length > 0) return answerOtherMethod(request, reply, methods)
-    return send(request, reply, new Refusal('not_found', sentence`There is no route for ${request.method} ${path}.`))
+    return send(request, reply, refusalWithoutRoute(request, reply))
   })
 }
 

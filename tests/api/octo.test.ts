@@ -59,6 +59,8 @@ describe('the catalogue of OCTO', () => {
   it('contains the operator, and a product for each segment of a route with a fare', async () => {
     const supplier = await live.get('/octo/supplier')
     expect(supplier).toMatchObject({ status: 200, body: { endpoint: expect.stringMatching(/\/octo$/) as string } })
+    const { rows: capabilities } = await live.get('/octo/capabilities')
+    expect(capabilities).toMatchObject([{ id: 'octo/pricing', required: false, dependencies: [] }])
     expect(product).toMatchObject({
       availabilityType: 'START_TIME',
       pricingPer: 'UNIT',
@@ -251,5 +253,25 @@ describe('an OCTO booking', () => {
     expect(await code(api.client({}).get('/octo/supplier'))).toBe('401 UNAUTHORIZED')
     const token = api.client({ authorization: `Token ${secret}` })
     expect(await code(token.get('/octo/supplier'))).toBe('401 UNAUTHORIZED')
+  })
+
+  it('has the error format of OCTO without a route, too, with the status of HTTP', async () => {
+    expect(await live.post('/octo/products', {})).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, OPTIONS' },
+      body: {
+        error: 'BAD_REQUEST',
+        code: 'method_not_allowed',
+        errorMessage: expect.stringContaining('GET') as string,
+      },
+    })
+    expect(await live.get('/octo/offers')).toMatchObject({
+      status: 404,
+      body: {
+        error: 'BAD_REQUEST',
+        code: 'not_found',
+        errorMessage: expect.stringContaining('/octo/offers') as string,
+      },
+    })
   })
 })

@@ -43,17 +43,21 @@ const BY_CODE: Partial<Record<ErrorCode, OctoError>> = {
   outcome_unknown: 'INTERNAL_SERVER_ERROR',
 }
 
-/** Sends a refusal in OCTO's format. Client errors share one status and are distinguished by code. */
+/**
+ * Sends a refusal in OCTO's format. Client errors share one status and are distinguished by code; a call without a route
+ * has the status of HTTP.
+ */
 export function sendOctoError(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, details } = refusal
   const error = octoCodeOf(refusal, request)
+  const status = request.is404 ? refusal.status : octoStatus(code)
   const texts = textsOf(refusal, languageOf(request))
   setLanguage(reply, texts)
   const field = error in FIELD ? FIELD[error as keyof typeof FIELD] : undefined
   if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
-  if (octoStatus(code) === 401) reply.header('www-authenticate', challengeOf(request, code))
+  if (status === 401) reply.header('www-authenticate', challengeOf(request, code))
   return reply
-    .code(octoStatus(code))
+    .code(status)
     .type('application/json')
     .serializer(JSON.stringify)
     .send({
@@ -70,6 +74,7 @@ function octoCodeOf({ code, status, details }: Refusal, request: FastifyRequest)
   if (named) return named
   if (status === 401) return 'UNAUTHORIZED'
   if (status === 403) return 'FORBIDDEN'
+  if (request.is404) return 'BAD_REQUEST'
   if (code === 'not_found')
     return request.routeOptions.config.operation?.id === 'getOctoProduct'
       ? 'INVALID_PRODUCT_ID'

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OCTO_PRICING } from '../../../../contract/partner/octo'
+import { OCTO_PRICING, OCTO_PRICING_DOCS } from '../../../../contract/partner/octo'
 import * as operations from '../../../../contract/partner/octo-operations'
 import type { Db } from '../../../db/database'
+import { refusalWithoutRoute } from '../../../http/methods'
 import { refusalOf } from '../../../http/problem'
 import type { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
@@ -35,6 +36,15 @@ async function octoRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
     shopping(room, deps)
     booking(room, deps)
   })
+  // Paths and methods that no operation has.
+  await app.register(
+    async (rest) => {
+      rest.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) =>
+        sendOctoError(request, reply, refusalWithoutRoute(request, reply)),
+      )
+    },
+    { prefix: '/octo' },
+  )
 }
 
 function shopping(app: FastifyInstance, { db, ports, origin, website }: Deps): void {
@@ -47,6 +57,10 @@ function shopping(app: FastifyInstance, { db, ports, origin, website }: Deps): v
       contact: { website, email: contact_email, telephone: contact_phone, address: null },
     }
   })
+
+  serve(app, operations.listOctoCapabilities, async () => [
+    { id: OCTO_PRICING, revision: 1, required: false, dependencies: [], docs: OCTO_PRICING_DOCS },
+  ])
 
   serve(app, operations.listOctoProducts, async ({ context, request, reply }) =>
     presentProducts(ports, db, context, await soldTo(ports, db, context), asksForPrices(request, reply)),
