@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../contract/core/languages'
+import { PUBLIC_PAGES_PER_MINUTE } from '../../contract/core/limits/requests'
 import { sentence } from '../../contract/core/sentence'
 import { CATALOGUE_STYLE, errorCataloguePage } from '../documents/error-catalogue'
 import { styledPolicy } from './content-security'
@@ -15,10 +16,11 @@ interface Settings {
 const DAY_MS = 86_400_000
 /** Validity of security.txt in days. RFC 9116 recommends less than a year. */
 const SECURITY_DAYS = 90
+const PUBLIC = { config: { rateLimit: { max: PUBLIC_PAGES_PER_MINUTE } } }
 
 /** Serves security.txt, the change-password redirect and the error catalogue. */
 export function serveWellKnown(app: FastifyInstance, { publicUrl, securityContact }: Settings, now: () => Date): void {
-  app.get('/.well-known/security.txt', async (request, reply) => {
+  app.get('/.well-known/security.txt', PUBLIC, async (request, reply) => {
     if (securityContact === null)
       return send(request, reply, new Refusal('not_found', sentence`SECURITY_CONTACT is not configured.`))
     const lines = [
@@ -30,10 +32,10 @@ export function serveWellKnown(app: FastifyInstance, { publicUrl, securityContac
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
 
-  app.get('/.well-known/change-password', async (_, reply) => reply.redirect('/account'))
+  app.get('/.well-known/change-password', PUBLIC, async (_, reply) => reply.redirect('/account'))
 
   const policy = styledPolicy(CATALOGUE_STYLE)
-  app.get<{ Querystring: { lang?: unknown } }>('/api/docs/errors', async (request, reply) => {
+  app.get<{ Querystring: { lang?: unknown } }>('/api/docs/errors', PUBLIC, async (request, reply) => {
     const language = LANGUAGES.find((known) => known === (request.query.lang ?? request.context.language)) ?? 'en'
     return reply
       .header('content-security-policy', policy)

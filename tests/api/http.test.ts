@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { ERRORS } from '../../contract/core/errors'
 import { LANGUAGES } from '../../contract/core/languages'
+import { PUBLIC_PAGES_PER_MINUTE } from '../../contract/core/limits/requests'
 import { DICTIONARIES } from '../../server/documents/words'
 import { useApi, type Client, type Json } from '../support/api'
 import { make, unique } from '../support/factories'
@@ -116,7 +117,6 @@ describe('methods', () => {
       ['POST', `/api/stations/${String(id)}/`, 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
       ['DELETE', '/api/stations', 'GET, HEAD, OPTIONS, POST'],
       ['PUT', '/api/auth/login/', 'OPTIONS, POST'],
-      ['DELETE', '/octo/products/', 'GET, HEAD, OPTIONS'],
     ] as const) {
       const refused = await ask(path, {}, method)
       expect(refused.json(), path).toMatchObject({ status: 405, code: 'method_not_allowed' })
@@ -178,6 +178,14 @@ describe('rate limits', () => {
     expect(actual['ratelimit']).toMatch(/^"address";r=\d+;t=\d+, "key";r=119;t=60$/)
     expect(actual['ratelimit-limit']).toBe('120')
   })
+
+  it.each(['/api/docs/errors', '/.well-known/security.txt', '/.well-known/change-password'])(
+    'are lower for the public page %s',
+    async (path) => {
+      const { headers } = await ask(path)
+      expect(headers['ratelimit-policy']).toBe(`"address";q=${PUBLIC_PAGES_PER_MINUTE};w=60`)
+    },
+  )
 })
 
 describe('documentation for other programs', () => {

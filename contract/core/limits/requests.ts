@@ -7,6 +7,8 @@ export const PAYMENT_EVENT_MAX_BYTES = 256 * 1024
 export const ARRIVAL_MAX_S = 20
 /** A body is late this long after the headers of its request. */
 export const LATE_BODY_AFTER_S = 1
+/** Reads of the public pages (error catalogue, security contact) by one network. */
+export const PUBLIC_PAGES_PER_MINUTE = 60
 /** Field errors in one error response; of more, only the first. */
 export const FIELD_ERRORS_MAX = 100
 /** Retry delay of a call during a shutdown, after which another process or the restarted one answers. */
