@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../../contract/core/limits/partner-api'
 import { API_DOCS_URL, API_ROOT } from '../../providers/config'
@@ -20,6 +21,11 @@ const WEEK_MS = 7 * 86_400_000
 const FIVE_MINUTES_MS = 300_000
 const RULES = ['auth', 'environments', 'versions', 'idempotency', 'pages', 'limits', 'errors'] as const
 
+const LINKS = [
+  { name: 'reference', href: API_DOCS_URL },
+  { name: 'document', href: `${API_ROOT}/openapi/partners.json` },
+  { name: 'errors', href: `${API_ROOT}/docs/errors` },
+] as const
 const LIMITS = { reads: PARTNER_READS_PER_MINUTE, writes: PARTNER_WRITES_PER_MINUTE }
 
 /** API guide: a sale from search to ticket as shell commands, and the rules for every call. */
@@ -45,10 +51,15 @@ export default function DocSection({ partner }: SectionProps) {
         title={t('app.partner.nav.docs')}
         text={
           <>
-            {t('app.portal.docs.text')}{' '}
-            <Link underline="always" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer">
-              {t('app.portal.docs.reference')}
-            </Link>
+            {t('app.portal.docs.text')}
+            {LINKS.map(({ name, href }) => (
+              <Fragment key={name}>
+                {' '}
+                <Link underline="always" href={href} target="_blank" rel="noopener noreferrer">
+                  {t(`app.portal.docs.${name}`)}
+                </Link>
+              </Fragment>
+            ))}
           </>
         }
       />

@@ -125,6 +125,6 @@ const journeyRetained = (code: string, reason: string) =>
   new Fault(
     'journey_kept',
     `The feed has other times for ${code}, but ${reason}. It stays as it was.`,
-    'Change it under Journeys, or free it and import again.',
+    'Release it and import again.',
     { code, reason },
   )
