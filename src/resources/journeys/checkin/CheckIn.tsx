@@ -24,7 +24,7 @@ import { recordPath } from '../../../kit/recordPaths'
 import { choiceKey } from '../../../kit/vocabularies'
 import { byStop, countAboard, travelling } from '../manifest/parties'
 import { PassengerRow } from './PassengerRow'
-import { canScan, Scanner } from './Scanner'
+import { Scanner } from './Scanner'
 import { useCheckIn, type Mode } from './useCheckIn'
 import { PlainList } from '../../../ui/Rows'
 import { SecondaryText, Text } from '../../../ui/Text'
@@ -96,11 +96,9 @@ export default function CheckIn({ journey }: { journey: Journey }) {
             variant={missingOnly ? 'filled' : 'outlined'}
             onClick={() => setMissingOnly(!missingOnly)}
           />
-          {canScan() && (
-            <Button variant="outlined" startIcon={<QrCodeScannerIcon />} onClick={() => setScanning(!scanning)}>
-              {t(scanning ? 'app.operations.checkIn.stop' : 'app.operations.checkIn.scan')}
-            </Button>
-          )}
+          <Button variant="outlined" startIcon={<QrCodeScannerIcon />} onClick={() => setScanning(!scanning)}>
+            {t(scanning ? 'app.operations.checkIn.stop' : 'app.operations.checkIn.scan')}
+          </Button>
         </WrappingRow>
         {scanning && <Scanner onRead={(payload) => void checkIn.read(payload)} />}
         {checkIn.answer && <ScanResult answer={checkIn.answer} />}

@@ -1,23 +1,11 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../../ui/useFormat'
-
-interface Detector {
-  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
-}
-
-type DetectorClass = new (options: { formats: string[] }) => Detector
-
-const detectorClass = (): DetectorClass | undefined =>
-  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+import { openCodeReader } from './codeReader'
 
 const LOOK_EVERY_MS = 250
 /** Time for which the same ticket is not read again. */
 const SAME_TICKET_MS = 3_000
-
-/** Returns whether this browser can read codes with its camera. */
-export const canScan = (): boolean =>
-  detectorClass() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
 /** Reads ticket codes with the camera while mounted. */
 export function Scanner({ onRead }: { onRead: (payload: string) => void }) {
@@ -29,38 +17,37 @@ export function Scanner({ onRead }: { onRead: (payload: string) => void }) {
     read.current = onRead
   })
   useEffect(() => {
-    const Detector = detectorClass()
     const element = video.current
-    if (!Detector || !element) return
-    const detector = new Detector({ formats: ['qr_code'] })
+    if (!element) return
     let stream: MediaStream | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    let gone = false
+    let isClosed = false
     let last = { value: '', at: 0 }
-    const look = async () => {
-      const [code] = await detector.detect(element).catch(() => [])
-      if (gone) return
-      const now = Date.now()
-      if (code && (code.rawValue !== last.value || now - last.at > SAME_TICKET_MS)) {
-        last = { value: code.rawValue, at: now }
-        read.current(code.rawValue)
+    const stop = (opened: MediaStream | null) => opened?.getTracks().forEach((track) => track.stop())
+    const start = async () => {
+      const readCode = await openCodeReader()
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      if (isClosed) return stop(stream)
+      element.srcObject = stream
+      await element.play()
+      const look = () => {
+        if (isClosed) return
+        const value = readCode(element)
+        const now = Date.now()
+        if (value !== null && (value !== last.value || now - last.at > SAME_TICKET_MS)) {
+          last = { value, at: now }
+          read.current(value)
+        }
+        timer = setTimeout(look, LOOK_EVERY_MS)
       }
-      timer = setTimeout(() => void look(), LOOK_EVERY_MS)
+      look()
     }
-    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).then(
-      async (granted) => {
-        stream = granted
-        if (gone) return granted.getTracks().forEach((track) => track.stop())
-        element.srcObject = granted
-        await element.play()
-        void look()
-      },
-      () => setRefused(true),
-    )
+    // Pages without TLS have no `mediaDevices`.
+    start().catch(() => !isClosed && setRefused(true))
     return () => {
-      gone = true
+      isClosed = true
       clearTimeout(timer)
-      stream?.getTracks().forEach((track) => track.stop())
+      stop(stream)
     }
   }, [])
   if (refused)
