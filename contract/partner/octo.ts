@@ -139,7 +139,7 @@ export const OctoSupplier = z.object({
 
 /** A capability that callers may request in the header `Octo-Capabilities`. */
 export const OctoCapability = z.object({
-  id: z.literal(OCTO_PRICING),
+  id: z.string(),
   revision: z.int(),
   /** True if every caller has to support it. */
   required: z.boolean(),
