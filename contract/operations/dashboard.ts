@@ -65,6 +65,8 @@ const DAY_MS = 24 * HOUR_MS
 interface AttentionView {
   /** Rounded to a minute, so that requests within the same minute share the cached count. */
   now: Date
+  /** Today in the company's time zone. */
+  day: string
   /** Start of today in the company's time zone. */
   today: string
   /** The signed-in user; null for callers without a user account. */
@@ -76,19 +78,20 @@ interface AttentionView {
 /** Returns the list and filter of each item. */
 export function attentionLists({
   now,
+  day,
   today,
   userId,
   managesTills,
 }: AttentionView): Record<AttentionKind, AttentionList> {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString().replace('.000Z', 'Z')
-  const day = (days: number) => at(days * DAY_MS).slice(0, 10)
+  const dayAfter = (days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
   const journeys = (filter: object): AttentionList => ({ resource: 'journeys', filter: { ...filter } })
   const soon = {
     departs_at_gte: at(0),
     departs_at_lt: at(ATTENTION_PLANNING_H * HOUR_MS),
     service_status_in: ['draft', 'scheduled', 'boarding'],
   }
-  const documents = { lt: day(ATTENTION_DOCUMENTS_DAYS) }
+  const documents = { lt: dayAfter(ATTENTION_DOCUMENTS_DAYS) }
   const inFleet = { status_in: ['available', 'out_of_service'] }
   return {
     without_vehicle: journeys({ ...soon, vehicle_id_isnull: true, operated_by_partner_id_isnull: true }),

@@ -148,4 +148,18 @@ describe('the dashboard', () => {
     await booking.book(journey, 1)
     expect(await stepsOf(booking.admin)).toBeNull()
   })
+
+  it('counts documents by the day of the company', async () => {
+    const { timezone } = await api.db.selectFrom('company').select('timezone').executeTakeFirstOrThrow()
+    const countIn = async (zone: string) => {
+      await api.db.updateTable('company').set({ timezone: zone }).execute()
+      // The counts of a minute are cached.
+      api.now = new Date(api.now.getTime() + 60_000)
+      return (await counts()).inspections_ending
+    }
+    const before = [await countIn('Etc/GMT+12'), await countIn('UTC')]
+    await make(booking.admin, 'vehicles', { inspection_expires_on: dayIn(13) })
+    expect([await countIn('Etc/GMT+12'), await countIn('UTC')]).toEqual([before[0], Number(before[1]) + 1])
+    await api.db.updateTable('company').set({ timezone }).execute()
+  })
 })

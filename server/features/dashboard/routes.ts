@@ -93,6 +93,7 @@ async function attentionOf(
   const role = roleOf(actor)
   const lists = attentionLists({
     now,
+    day,
     today: startOfDay(day, timezone),
     userId: actor.id,
     managesTills: hasRight(role, 'manage_tills'),
