@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { fetchDemoPeople, knownDemoPeople, wasDemo } from '../providers/auth/authApi'
 import { useFormat } from '../ui/useFormat'
 
@@ -17,12 +18,14 @@ function useDemoPeople() {
 /** Banner on every page of a demo, which states that the data is not real. */
 export function DemoBanner() {
   const { t } = useFormat()
+  const id = useId()
   const people = useDemoPeople()
   // Until the answer arrives, uses the last known state: a banner inserted late would move the page down.
   if (people ? people.length === 0 : !wasDemo()) return null
   return (
     <Box
-      role="note"
+      component="aside"
+      aria-labelledby={id}
       sx={{
         px: 4,
         py: 0.75,
@@ -33,7 +36,7 @@ export function DemoBanner() {
         bgcolor: (theme) => theme.colours.tones.warning.ground,
       }}
     >
-      {t('app.demo.banner')}
+      <span id={id}>{t('app.demo.banner')}</span>
     </Box>
   )
 }

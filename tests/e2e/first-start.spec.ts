@@ -1,3 +1,4 @@
+import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { button, heading } from '../support/e2e/screen'
 import { startOwnServer, type OwnServer } from '../support/e2e/own-server'
 import { expect, test } from '../support/e2e/test'
@@ -35,13 +36,15 @@ test('first user signs in with the printed password, which must be replaced at o
 
 test('demo offers its users at one click each, and shows on every screen that it is a demo', async ({ page }) => {
   server = await startOwnServer('--demo')
+  await bringAxe(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(`${server.address}/journeys`)
   await page.getByRole('button', { name: /Dispatcher$/ }).click()
   await expect(heading(page, 'Journeys')).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('note')).toHaveText(word('app.demo.banner'))
+  await expect(page.getByRole('complementary', { name: word('app.demo.banner') })).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
   // The result of the sign-in page is reused, because a late answer would shift the frame.
   expect(asked.filter((path) => path === '/api/demo/')).toHaveLength(1)
 })
