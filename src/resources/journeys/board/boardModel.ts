@@ -24,7 +24,7 @@ export interface Bar {
   done: number
   /** End of the turnaround. */
   to: number
-  /** The next job starts before this one has arrived. */
+  /** The next job starts before this one has arrived, or a block of the row overlaps this one. */
   isClash: boolean
   /** Empty run in km from the end of the previous job; 0 = none known. */
   emptyKm: number
@@ -137,12 +137,11 @@ function barOf(job: BoardJob, turnaroundMin: number): Bar {
   return { job, from, planned, done, to, isClash: false, emptyKm: 0, isTight: false }
 }
 
+/** A job clashes with the next one of its lane, and with any block that it overlaps. */
 function markClashes({ bars, blocks }: Lane): void {
-  const starts = [...bars, ...blocks].map(({ from }) => from).sort((a, b) => a - b)
-  let at = 0
-  for (const bar of bars) {
-    while (at < starts.length && (starts[at] ?? 0) <= bar.from) at += 1
-    bar.isClash = (starts[at] ?? Infinity) < bar.done
+  for (const [index, bar] of bars.entries()) {
+    const next = bars[index + 1]?.from ?? Infinity
+    bar.isClash = next < bar.done || blocks.some(({ from, to }) => from < bar.done && to > bar.from)
   }
 }
 

@@ -82,6 +82,18 @@ describe('the model of the board', () => {
     expect(delayed.barOf.get('first')?.bar.isClash).toBe(true)
   })
 
+  it.each([
+    ['starts before it and reaches into it', '05:00', '06:10', true],
+    ['starts at the same time', '06:00', '06:30', true],
+    ['has no end', '05:00', null, true],
+    ['ends when it starts', '05:00', '06:00', false],
+    ['starts when it ends', '07:00', '07:30', false],
+  ] as const)('marks a job whose vehicle has a downtime that %s', (_, from, to, isClash) => {
+    const downtime = { row_id: 'V1', source: 'downtime', source_id: 'X', label: 'maintenance' } as const
+    const taken = [{ ...downtime, from: at(from), to: to && at(to) }]
+    expect(modelOf({ ...board, taken }, 'vehicle').barOf.get('first')?.bar.isClash).toBe(isClash)
+  })
+
   it('moves from job to job by time, and to the nearest in time in the next row with jobs', () => {
     const walk = (id: string | null, step: Parameters<typeof stepFrom>[2]) => stepFrom(model, id, step)?.job.id
     expect(walk(null, 'later')).toBe('open')
