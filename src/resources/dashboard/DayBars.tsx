@@ -24,13 +24,15 @@ interface BarsProps {
 const WIDTH = 560
 const HEIGHT = 176
 const BAR_MAX = 48
+const PERCENT = 100
 
 /** A bar for each day, the first at the line start: on the right in RTL languages. */
 export function DayBars({ title, bars, measure, currency }: BarsProps) {
   const { locale } = useFormat()
   const { colours, direction } = useTheme()
   const values = bars.map(({ sold }) => valueOf(sold, measure, currency))
-  const top = measure === 'occupancy' ? 1 : roundTop(Math.max(0, ...values.map((value) => value ?? 0)))
+  const most = Math.max(0, ...values.map((value) => value ?? 0))
+  const top = measure === 'occupancy' ? Math.min(1, roundTop(most * PERCENT) / PERCENT) : roundTop(most)
   const textOf = (value: number | null) => measureText(value, measure, currency, locale)
   const slot = WIDTH / bars.length
   const width = Math.min(BAR_MAX, slot * 0.72)
@@ -38,14 +40,21 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
     const middle = slot * (index + 0.5)
     return (direction === 'rtl' ? WIDTH - middle : middle) - width / 2
   }
-  const marked = new Set([0, Math.floor((bars.length - 1) / 2), bars.length - 1])
   return (
     <Box component="figure" sx={{ m: 0, p: 4, pb: 3, display: 'flex', flexDirection: 'column', height: '100%' }}>
-      <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 2 }}>
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          display: 'grid',
+          gridTemplate: '1fr auto / auto 1fr',
+          columnGap: 2,
+          rowGap: 2,
+        }}
+      >
         <Box
           aria-hidden
           sx={{
-            flex: 'none',
             display: 'flex',
             flexDirection: 'column',
             justifyContent: 'space-between',
@@ -67,7 +76,7 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
           aria-label={`${title}: ${bars.map(({ label }, index) => `${label} ${textOf(values[index] ?? null)}`).join(', ')}`}
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
-          sx={{ flex: 1, minWidth: 0, height: '100%', overflow: 'visible' }}
+          sx={{ width: '100%', height: '100%', minHeight: 0, overflow: 'visible' }}
         >
           {[0, 0.5, 1].map((share) => (
             <line
@@ -100,19 +109,38 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
             )
           })}
         </Box>
+        <Dates bars={bars} />
       </Box>
-      <Box
-        aria-hidden
-        sx={{ display: 'flex', justifyContent: bars.length > 2 ? 'space-between' : 'space-around', pt: 2, ps: 8 }}
-      >
-        {bars
-          .filter((_, index) => marked.has(index))
-          .map(({ key, label }) => (
-            <Box component="span" key={key} sx={{ fontSize: 'overline.fontSize', color: 'text.secondary' }}>
-              {label}
-            </Box>
-          ))}
-      </Box>
+    </Box>
+  )
+}
+
+/** The first, middle and last date, below their bars. The outer two of many end where their bars end. */
+function Dates({ bars }: Pick<BarsProps, 'bars'>) {
+  const last = bars.length - 1
+  const [isWide, share] = [bars.length > 2, PERCENT / bars.length]
+  const middle = (index: number) => ({ insetInlineStart: `${(index + 0.5) * share}%`, transform: 'translateX(-50%)' })
+  const place = (index: number) => {
+    if (isWide && index === 0) return { insetInlineStart: 0 }
+    return isWide && index === last ? { insetInlineEnd: 0 } : middle(index)
+  }
+  return (
+    <Box aria-hidden sx={{ gridColumn: 2, position: 'relative', height: '14px', lineHeight: '14px' }}>
+      {[...new Set([0, Math.floor(last / 2), last])].map((index) => (
+        <Box
+          component="span"
+          key={index}
+          sx={{
+            position: 'absolute',
+            whiteSpace: 'nowrap',
+            fontSize: 'overline.fontSize',
+            color: 'text.secondary',
+            ...place(index),
+          }}
+        >
+          {bars[index]?.label}
+        </Box>
+      ))}
     </Box>
   )
 }

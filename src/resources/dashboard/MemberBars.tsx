@@ -31,7 +31,11 @@ export function MemberBars({ title, bars, measure, currency }: MemberBarsProps) 
       </Box>
     )
   return (
-    <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 4, display: 'grid', gap: 2.5 }}>
+    <Box
+      component="ul"
+      aria-label={title}
+      sx={{ listStyle: 'none', m: 0, p: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
+    >
       {drawn.slice(0, SHOWN).map(({ key, label, to, value }) => (
         <Text component="li" key={key} size="body2">
           <Box sx={{ display: 'flex', gap: 3 }}>

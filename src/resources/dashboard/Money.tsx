@@ -173,11 +173,13 @@ const Line = ({ label, note, amount, isTotal = false }: LineProps) => (
     }}
   >
     <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>{label}</Box>
-    {note && <SecondaryText component="span">{note}</SecondaryText>}
-    {amount !== undefined && (
-      <Box component="span" sx={{ flex: 'none', minWidth: 96, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-        {amount}
-      </Box>
-    )}
+    <Box sx={{ display: 'flex', columnGap: 4, marginInlineStart: 'auto' }}>
+      {note && <SecondaryText component="span">{note}</SecondaryText>}
+      {amount !== undefined && (
+        <Box component="span" sx={{ minWidth: 96, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+          {amount}
+        </Box>
+      )}
+    </Box>
   </Box>
 )
