@@ -14,7 +14,7 @@ let end: () => unknown = () => undefined
 afterEach(() => end())
 
 /** Starts a server with handlers that wait for `finish`. */
-async function served(more: Partial<Operation> = {}) {
+async function served(more: Partial<Operation> = {}, limitMs = LIMIT_MS) {
   const app = fastify()
   let finish: () => void = () => undefined
   const finished = new Promise<void>((resolve) => (finish = resolve))
@@ -28,7 +28,7 @@ async function served(more: Partial<Operation> = {}) {
       ...(typeof key === 'string' && { idempotency: { key, ...claim } }),
     }
   })
-  limitCalls(app, LIMIT_MS)
+  limitCalls(app, limitMs)
   const handler = async () => {
     await finished
     return { status: 'done' }
@@ -45,6 +45,15 @@ async function served(more: Partial<Operation> = {}) {
     handler,
   })
   app.route({ method, url: '/other', config: { operation: { ...getHealth, ...more } }, handler })
+  app.route({
+    method: 'POST',
+    url: '/idle',
+    config: { operation: { ...createPartnerTrip, ...more } },
+    handler: ({ raw }) => {
+      raw.socket.emit('timeout')
+      return finished
+    },
+  })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   end = () => {
     finish()
@@ -98,6 +107,17 @@ describe('a call that takes too long', () => {
       expect((await slow).status).toBe(200)
     },
   )
+
+  it.each([
+    ['an upload', { bodyType: 'multipart/form-data' }, LIMIT_MS],
+    ['a file', { ok: { ...getHealth.ok, type: 'text/csv' } }, LIMIT_MS],
+    ['any call when calls have no limit', {}, 0],
+  ] as const)('is answered when its connection times out: %s', async (_, more, limitMs) => {
+    const { call } = await served(more, limitMs)
+    const answer = await call('/idle', 'POST', '{}')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ code: 'outcome_unknown' })
+  })
 
   it('is measured from the arrival of its body', async () => {
     const { call, finish, port } = await served()
