@@ -31,7 +31,7 @@ vi.mock('uuidv7', async () => {
 const api = useApi()
 const partners = usePartners(api)
 const dataDir = mkdtempSync(join(tmpdir(), 'wayline-odd-'))
-const document = withoutReferences(openApiDocument({ version: 'test', publicUrl: null })) as ApiDocument
+const document = withoutReferences(await openApiDocument({ version: 'test', publicUrl: null })) as ApiDocument
 
 /** Number of answers that request a retry. */
 let toBeRepeated = 0

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { ALL_OPERATIONS } from '../../../contract/all-operations'
 import { isPartnerAccess, type Operation } from '../../../contract/core/operations'
 import { WEBHOOK_MESSAGES } from '../../../contract/partner/webhook-messages'
 import { TAGS } from '../../../contract/tags'
 import { HEADERS, PARAMETERS } from './headers'
 import { describe } from './operation'
-import { namedSchemas, schemaOf } from './schemas'
+import { namedSchema, schemaOf } from './schemas'
 
 type Part = Record<string, unknown>
 
@@ -20,24 +21,22 @@ const PARTNER_GUIDE =
   'Addresses answer with and without a trailing slash. Keys call as `Authorization: Token tk_live_…`, OCTO resellers as `Authorization: Bearer tk_live_…`. Lists have `results`, `next` and `previous`. Unknown query parameters are refused with 400 `malformed`; OCTO ignores them. Changes carry the ETag of the trip as `If-Match`, and an `Idempotency-Key` so that they may be sent again; operations with a secret in their answer accept none. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
 
 /** Returns the document of all operations. */
-export const openApiDocument = (about: About): Part =>
+export const openApiDocument = (about: About): Promise<Part> =>
   documentOf(about, { title: 'Wayline API', description: STAFF_GUIDE }, ALL_OPERATIONS)
 
 /** Returns the document of the operations that partners call, by the partner API or OCTO. */
-export const partnerDocument = (about: About): Part =>
+export const partnerDocument = (about: About): Promise<Part> =>
   documentOf(about, { title: 'Wayline partner API', description: PARTNER_GUIDE }, ALL_OPERATIONS.filter(isForPartners))
 
 const isForPartners = ({ access, path }: Operation): boolean =>
   isPartnerAccess(access) || path.startsWith('/partner/auth/')
 
-/** Describes operations when the paths are first read, because this takes half a second. */
-function documentOf(
+/** Describes operations one at a time, so that the server can answer other calls between them. */
+async function documentOf(
   { version, publicUrl }: About,
   info: { title: string; description: string },
   operations: readonly Operation[],
-): Part {
-  let described: ReturnType<typeof describeAll> | undefined
-  const all = () => (described ??= describeAll(operations))
+): Promise<Part> {
   return {
     openapi: '3.1.0',
     info: {
@@ -48,25 +47,20 @@ function documentOf(
     },
     servers: [{ url: publicUrl === null ? '/' : new URL(publicUrl).origin, description: 'This installation' }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
-    get paths() {
-      return all().paths
-    },
-    get webhooks() {
-      return all().webhooks
-    },
-    get components() {
-      return all().components
-    },
+    ...(await describeAll(operations)),
   }
 }
 
-function describeAll(operations: readonly Operation[]): { paths: Part; webhooks: Part; components: Part } {
+async function describeAll(
+  operations: readonly Operation[],
+): Promise<{ paths: Part; webhooks: Part; components: Part }> {
   const paths: Record<string, Part> = {}
   for (const operation of operations) {
+    await setImmediate()
     const path = `${operation.root === 'host' ? '' : '/api'}${operation.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
   }
-  const hooks = webhooks()
+  const hooks = await webhooks()
   const text = JSON.stringify(paths)
   const usedOf = (parts: object, isUsed: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => isUsed(name)))
@@ -74,20 +68,20 @@ function describeAll(operations: readonly Operation[]): { paths: Part; webhooks:
     securitySchemes: usedOf(SECURITY, (name) => text.includes(`"${name}":[]`)),
     headers: usedOf(HEADERS, (name) => text.includes(`"#/components/headers/${name}"`)),
     parameters: usedOf(PARAMETERS, (name) => text.includes(`"#/components/parameters/${name}"`)),
-    schemas: schemasUsedIn({ paths, hooks }),
+    schemas: await schemasUsedIn({ paths, hooks }),
   }
   return { paths, webhooks: hooks, components }
 }
 
 /** Returns the named schemas that are referenced, directly or by other schemas. */
-function schemasUsedIn(document: unknown): Part {
-  const used = new Set<string>()
-  let schemas: Part = {}
-  let found = namesIn(document)
-  while (found.some((name) => !used.has(name))) {
-    for (const name of found) used.add(name)
-    schemas = namedSchemas(used)
-    found = namesIn(schemas)
+async function schemasUsedIn(document: unknown): Promise<Part> {
+  const schemas: Part = {}
+  const open = namesIn(document)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (Object.hasOwn(schemas, name)) continue
+    await setImmediate()
+    schemas[name] = namedSchema(name)
+    open.push(...namesIn(schemas[name]))
   }
   return schemas
 }
@@ -104,33 +98,33 @@ const ofMessage = (name: string, description: string) => ({
 })
 
 /** Describes the webhook messages (Standard Webhooks 1.0). */
-function webhooks(): Part {
+async function webhooks(): Promise<Part> {
   const parameters = [
     ofMessage('webhook-id', 'Identifies the message; the same on each attempt.'),
     ofMessage('webhook-timestamp', 'Seconds since 1970 at which it was sent.'),
     ofMessage('webhook-signature', '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces.'),
   ]
-  return Object.fromEntries(
-    WEBHOOK_MESSAGES.map(({ type, message }) => [
-      type,
-      {
-        post: {
-          operationId: type.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
-          tags: ['partner-webhooks'],
-          summary: `Receive a message of the type ${type}`,
-          security: [],
-          parameters,
-          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(message, 'output') } } },
-          responses: {
-            '2XX': { description: 'The message was received.' },
-            '410': { description: 'The receiver no longer exists; the endpoint is disabled.' },
-            '4XX': { description: 'It is sent again later.' },
-            '5XX': { description: 'It is sent again later.' },
-          },
+  const described: Part = {}
+  for (const { type, message } of WEBHOOK_MESSAGES) {
+    await setImmediate()
+    described[type] = {
+      post: {
+        operationId: type.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+        tags: ['partner-webhooks'],
+        summary: `Receive a message of the type ${type}`,
+        security: [],
+        parameters,
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(message, 'output') } } },
+        responses: {
+          '2XX': { description: 'The message was received.' },
+          '410': { description: 'The receiver no longer exists; the endpoint is disabled.' },
+          '4XX': { description: 'It is sent again later.' },
+          '5XX': { description: 'It is sent again later.' },
         },
       },
-    ]),
-  )
+    }
+  }
+  return described
 }
 
 const SECURITY = {

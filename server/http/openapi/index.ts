@@ -11,12 +11,12 @@ import { packedDocument } from './packed'
 
 /** Serves the OpenAPI documents of all operations and of the partner API, and a page to read and try all operations. */
 export async function documentApi(app: FastifyInstance, about: About): Promise<void> {
-  const document = openApiDocument(about)
-  const write = packedDocument(document)
-  const writeForPartners = packedDocument(partnerDocument(about))
+  const write = packedDocument(() => openApiDocument(about))
+  const writeForPartners = packedDocument(() => partnerDocument(about))
   serve(app, getOpenApi, ({ request, reply }) => write(request, reply))
   serve(app, getPartnerOpenApi, ({ request, reply }) => writeForPartners(request, reply))
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  // The page loads the document from this server.
+  await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: DOCS_POLICY,

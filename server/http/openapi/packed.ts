@@ -16,12 +16,14 @@ interface Packed {
 
 /**
  * Returns a function that answers with a large constant document and sets its ETag and encoding on the reply. It is
- * serialized and compressed once, so that anonymous calls cost no processor time or memory of their own.
+ * made, serialized and compressed once, so that anonymous calls cost no processor time or memory of their own.
  */
-export function packedDocument(document: object): (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer> {
+export function packedDocument(
+  make: () => Promise<object>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer> {
   let made: Promise<Packed> | null = null
   return async ({ headers }, reply) => {
-    const packed = await (made ??= pack(document))
+    const packed = await (made ??= make().then(pack))
     reply.header('etag', packed.etag).header('vary', 'accept-encoding').type('application/json; charset=utf-8')
     const encoding = bestEncoding(String(headers['accept-encoding'] ?? ''))
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -42,11 +42,14 @@ export function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
   return written(schema, io)
 }
 
-/** Returns the named schemas. @param used names that a document refers to */
-export const namedSchemas = (used: ReadonlySet<string>): JsonSchema =>
-  Object.fromEntries(
-    [...NAMED].filter(([, { name }]) => used.has(name)).map(([schema, { name, io }]) => [name, written(schema, io)]),
-  )
+const BY_NAME = new Map([...NAMED].map(([schema, { name, io }]) => [name, { schema, io }]))
+
+/** Returns the schema with a name. @throws Error if there is none */
+export function namedSchema(name: string): JsonSchema {
+  const named = BY_NAME.get(name)
+  if (!named) throw new Error(`No schema is named ${name}.`)
+  return written(named.schema, named.io)
+}
 
 function written(schema: z.ZodType, io: Io): JsonSchema {
   const made = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as JsonSchema

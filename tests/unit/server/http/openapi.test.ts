@@ -14,7 +14,7 @@ type Json = Record<string, unknown>
 const KNOWN_WARNINGS = new Set(['operation-2xx-response', 'no-ambiguous-paths'])
 
 const ABOUT = { version: '1.0.0', publicUrl: 'https://console.example' }
-const DOCUMENTS = { whole: openApiDocument(ABOUT), partners: partnerDocument(ABOUT) } as const
+const DOCUMENTS = { whole: await openApiDocument(ABOUT), partners: await partnerDocument(ABOUT) } as const
 const NAMES = ['whole', 'partners'] as const
 const textOf = (name: keyof typeof DOCUMENTS) => JSON.stringify(DOCUMENTS[name])
 
