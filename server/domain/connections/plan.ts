@@ -63,14 +63,16 @@ interface Boarding {
  * RAPTOR range query (Delling, Pajor, Werneck 2012) on single runs, because seats may be sold out on one run and not on the
  * next. Departures are tried from the last to the first. An earlier one is not followed where it arrives no sooner or with
  * no fewer changes than a later one. So each section between two calls is travelled at most once for each number of rides,
- * which is O(changes × calls) plus sorting the calls of each place.
+ * which is O(changes × calls) plus sorting the calls of each place. It yields between its steps.
  */
-export function bestTrips(runs: readonly Run[], question: Question): Trip[] {
+export function* bestTrips(runs: readonly Run[], question: Question): Generator<void, Trip[], void> {
   const search = new Search(runs, question)
+  yield* search.prepare()
   const starts = runs
     .flatMap(({ calls }, run) => calls.map((call, at) => ({ run, call: at, departs: call.departs, from: call })))
     .filter(({ from, departs }) => from.boards && question.origins.has(from.station) && isWithin(departs, question))
     .toSorted((a, b) => b.departs - a.departs)
+  yield
   const found: Trip[] = []
   for (let at = 0; at < starts.length;) {
     const departs = starts[at]?.departs ?? 0
@@ -79,7 +81,8 @@ export function bestTrips(runs: readonly Run[], question: Question): Trip[] {
       together.push(next)
       at += 1
     }
-    found.push(...search.leave(together).map((label) => tripOf(label, departs)))
+    const labels = yield* search.leave(together)
+    found.push(...labels.map((label) => tripOf(label, departs)))
   }
   return found.toSorted((a, b) => a.departs - b.departs || a.arrives - b.arrives)
 }
@@ -114,24 +117,33 @@ class Search {
     this.boardedFrom = rounds.map(() => new Map<string, number>())
     this.goals = rounds.map(() => undefined)
     this.travelled = runs.map(({ calls }) => new Uint8Array(calls.length).fill(rounds.length))
-    for (const [run, { calls }] of runs.entries())
+  }
+
+  /** Collects the departures of each place. */
+  *prepare(): Generator<void, void, void> {
+    for (const [run, { calls }] of this.runs.entries()) {
+      yield
       for (const [call, { place, departs, boards }] of calls.entries()) {
         if (!boards) continue
         const known = this.boardings.get(place)
         if (known) known.push({ run, call, departs })
         else this.boardings.set(place, [{ run, call, departs }])
       }
+    }
     for (const all of this.boardings.values()) all.sort((a, b) => a.departs - b.departs)
   }
 
   /** Searches from departures at one instant and returns the improved arrivals. Call it from the latest to the first. */
-  leave(starts: readonly Boarding[]): Label[] {
+  *leave(starts: readonly Boarding[]): Generator<void, Label[], void> {
     const goalsBefore = [...this.goals]
     let touched = new Set<string>()
     for (const start of starts) this.ride(start, 0, null, touched)
     for (let changes = 1; changes <= this.question.changesMax && touched.size > 0; changes += 1) {
       const next = new Set<string>()
-      for (const place of touched) this.change(place, changes, next)
+      for (const place of touched) {
+        yield
+        this.change(place, changes, next)
+      }
       touched = next
     }
     let best = Infinity

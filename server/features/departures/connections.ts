@@ -14,6 +14,10 @@ import { describeRides, seatsFor } from './describe'
 import { resolveSearch } from './find'
 import { readChangePlaces, readRidesOn, readRuns, setAsideFor, type ChangePlace, type StoredRun } from './repository'
 import { hasOverride } from '../../http/overrides'
+import { mapInSlices, runInTurns } from '../../kernel/slices'
+
+/** Journeys that are prepared for the planner between two turns of the event loop. */
+const RUNS_PER_SLICE = 500
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -30,7 +34,7 @@ export async function findConnections(reader: Reader, query: DeparturesQuery, co
   const called = stored.flatMap(({ calls }) => calls.map(([station]) => station))
   const places = await readChangePlaces(reader, [...new Set(called)])
   const runs = await runsOnSale(reader, stored, places, context)
-  const trips = bestTrips(runs, {
+  const planning = bestTrips(runs, {
     origins: new Set(search.from),
     destinations: new Set(search.to),
     from: Date.parse(search.after),
@@ -39,6 +43,7 @@ export async function findConnections(reader: Reader, query: DeparturesQuery, co
     changesMax: CONNECTION_CHANGES_MAX,
     changeMs: (place) => (places.get(place)?.connection_min ?? 0) * MINUTE_MS,
   })
+  const trips = await runInTurns(planning)
   const withChanges = trips.filter(({ rides }) => rides.length > 1).slice(0, CONNECTIONS_MAX_ROWS)
   return withChanges.length === 0 ? [] : describeTrips(reader, query, withChanges, places, context)
 }
@@ -57,7 +62,7 @@ async function runsOnSale(
     stored.map(({ id }) => id),
     { partnerId: null, now },
   )
-  return stored.map(({ id, booking_rule, calls, left }): Run => {
+  const runOf = ({ id, booking_rule, calls, left }: StoredRun): Run => {
     const isSold = (planned: number, foreseen: number) => {
       const { from, until } = saleSpan(ignoresCutoff ? null : booking_rule, { planned, foreseen })
       return from <= now.getTime() && until > now.getTime()
@@ -74,7 +79,8 @@ async function runsOnSale(
         seats: (left[index] ?? 0) - (aside.get(id)?.get(index + 1) ?? 0),
       })),
     }
-  })
+  }
+  return mapInSlices(stored, runOf, RUNS_PER_SLICE)
 }
 
 type Segment = Omit<ReservationLeg, 'direction'>

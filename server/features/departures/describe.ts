@@ -3,6 +3,7 @@ import type { I18nText } from '../../../contract/core/scalars'
 import { PASSENGER_CATEGORIES } from '../../../contract/core/vocabulary'
 import type { Reader } from '../../db/transaction'
 import { tightestLeg } from '../../domain/availability/seats'
+import { groupBy } from '../../domain/group-by'
 import { bookOf } from '../../domain/pricing/price-list'
 import { quoteSeats, type LegToQuote } from '../../domain/pricing/quote'
 import type { Category, Sale } from '../../domain/pricing/rule-facts'
@@ -40,7 +41,8 @@ export async function describeRides(
 ): Promise<Described> {
   const now = context.now()
   const ids = [...new Set(rides.map((ride) => ride.id))]
-  const [seats, stops] = [await readSeats(reader, ids), await readStops(reader, ids)]
+  const [counted, stops] = [await readSeats(reader, ids), await readStops(reader, ids)]
+  const seats = groupBy(counted, (leg) => leg.journey_id)
   const aside = await setAsideFor(reader, ids, { partnerId: null, now })
   const price = await pricer(reader, query, rides, seats, now)
   const ignoresCutoff = hasOverride('sell_after_cutoff', context)
@@ -50,8 +52,7 @@ export async function describeRides(
     known.get(`${id} ${seq}`) ?? { name: { en: '' }, timezone: 'UTC' }
   const departures = rides.map((ride): Departure => {
     const { id, board, alight, board_seq, alight_seq } = ride
-    const own = seats.filter((leg) => leg.journey_id === id)
-    const tightest = tightestLeg(own, ride, aside.get(id))
+    const tightest = tightestLeg(seats.get(id) ?? [], ride, aside.get(id))
     const left = tightest?.left ?? 0
     const legSeq = tightest?.leg.leg_seq ?? board_seq
     return {
@@ -102,7 +103,7 @@ async function pricer(
   reader: Reader,
   query: DeparturesQuery,
   rides: readonly StoredRide[],
-  seats: readonly CountedLeg[],
+  seats: ReadonlyMap<string, readonly CountedLeg[]>,
   now: Date,
 ): Promise<Described['price']> {
   const list = await readPriceList(reader)
@@ -134,8 +135,8 @@ async function pricer(
         vehicleTypeId: ride.vehicle_type_id,
         serviceDate: ride.service_date,
         departsAt: ride.board.planned_depart,
-        seats: seats.filter(
-          (seat) => seat.journey_id === ride.id && seat.leg_seq >= ride.board_seq && seat.leg_seq < ride.alight_seq,
+        seats: (seats.get(ride.id) ?? []).filter(
+          ({ leg_seq }) => leg_seq >= ride.board_seq && leg_seq < ride.alight_seq,
         ),
       },
       network.fares,

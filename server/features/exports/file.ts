@@ -1,5 +1,6 @@
 import { happenedTo } from '../../../contract/core/events'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { ExportColumn, ExportRequest } from '../../../contract/operations/exports'
 import { BYTE_ORDER_MARK, csvLine } from '../../../contract/core/csv'
@@ -25,6 +26,9 @@ import { readCompanyCurrency } from '../../kernel/prices'
 /** Size at which the cache of names is cleared, so that a file of any length needs little memory. */
 const CACHED_NAMES_MAX = 20_000
 
+/** Rows that are written between two turns of the event loop. */
+const ROWS_PER_TURN = 100
+
 export interface Deps {
   db: Db
   storeOf: (resource: Resource) => Store
@@ -38,7 +42,7 @@ export interface OpenList {
   request: ExportRequestBody
   columns: readonly ExportColumn[]
   headings: readonly string[]
-  /** Rows as cells, a page at a time, so that a list of any length needs little memory. */
+  /** Rows as cells, a part of a page at a time, so that a list of any length needs little memory. */
   pages: AsyncGenerator<SheetCell[][]>
   context: Context
 }
@@ -50,7 +54,7 @@ interface ListFile {
 }
 
 interface Watch {
-  /** Called after each page with the number of rows so far; an exception stops the file. */
+  /** Called repeatedly with the number of rows so far; an exception stops the file. */
   onRows?: (rows: number) => void
   /** Called with the number of rows that were read, also if not all were. The file ends after this. */
   onEnd?: (rows: number) => Promise<void>
@@ -89,7 +93,10 @@ export async function openList(
   async function* pages(): AsyncGenerator<SheetCell[][]> {
     for (let page = first; !page.done; page = await rows.next()) {
       await names.learn(columns, page.value)
-      yield page.value.map(cells)
+      for (let start = 0; start < page.value.length; start += ROWS_PER_TURN) {
+        if (start > 0) await setImmediate()
+        yield page.value.slice(start, start + ROWS_PER_TURN).map(cells)
+      }
     }
   }
   return {
