@@ -17,6 +17,7 @@ import type { ScanAnswer } from '../../../../contract/operations/tickets'
 import { formatTime } from '../../../providers/format/dates'
 import { formatMoney } from '../../../providers/format/money'
 import { PageHeader } from '../../../ui/PageHeader'
+import { onDemand } from '../../../ui/onDemand'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordLink } from '../../../kit/RecordLink'
@@ -24,11 +25,12 @@ import { recordPath } from '../../../kit/recordPaths'
 import { choiceKey } from '../../../kit/vocabularies'
 import { byStop, countAboard, travelling } from '../manifest/parties'
 import { PassengerRow } from './PassengerRow'
-import { Scanner } from './Scanner'
 import { useCheckIn, type Mode } from './useCheckIn'
 import { PlainList } from '../../../ui/Rows'
 import { SecondaryText, Text } from '../../../ui/Text'
 import { WrappingRow } from '../../../ui/Column'
+
+const Scanner = onDemand(() => import('./Scanner'))
 
 /** A ticket code has three parts; other texts search the list. */
 const isTicket = (text: string) => /^\S+\.\S+\.\S+$/.test(text.trim())

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../../ui/useFormat'
-import { openCodeReader } from './codeReader'
+import { createCodeReader } from './codeReader'
 
 const LOOK_EVERY_MS = 250
 /** Time for which the same ticket is not read again. */
 const SAME_TICKET_MS = 3_000
 
 /** Reads ticket codes with the camera while mounted. */
-export function Scanner({ onRead }: { onRead: (payload: string) => void }) {
+export default function Scanner({ onRead }: { onRead: (payload: string) => void }) {
   const { t } = useFormat()
   const video = useRef<HTMLVideoElement>(null)
   const read = useRef(onRead)
@@ -25,7 +25,7 @@ export function Scanner({ onRead }: { onRead: (payload: string) => void }) {
     let last = { value: '', at: 0 }
     const stop = (opened: MediaStream | null) => opened?.getTracks().forEach((track) => track.stop())
     const start = async () => {
-      const readCode = await openCodeReader()
+      const readCode = createCodeReader()
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (isClosed) return stop(stream)
       element.srcObject = stream

@@ -1,9 +1,10 @@
+import { decodeQR } from 'qr/decode.js'
+
 /** Longer side of the picture that is searched for a code; larger ones take longer and find no more. */
 const PICTURE_MAX_PX = 640
 
-/** Loads the decoder. @returns a function that reads the QR code in the present picture of a video; null if it has none */
-export async function openCodeReader(): Promise<(video: HTMLVideoElement) => string | null> {
-  const { decodeQR } = await import('qr/decode.js')
+/** Returns a function that reads the QR code in the present picture of a video; null if it has none. */
+export function createCodeReader(): (video: HTMLVideoElement) => string | null {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return (video) => {
