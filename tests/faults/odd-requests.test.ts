@@ -83,7 +83,7 @@ async function ask({ operation, known, caller, method, url, headers, payload }: 
     return null
   }
   if (status >= 500) return `${place} breaks`
-  const types = operation === null ? [PROBLEM] : known.get(String(status))
+  const types = operation === null ? withoutOperation(url) : known.get(String(status))
   if (!types) return `${place} is not in the document`
   if (status < 400 || method === 'HEAD') return null
   const type = String(answer.headers['content-type'])
@@ -92,6 +92,9 @@ async function ask({ operation, known, caller, method, url, headers, payload }: 
   const problem = answer.json<{ status: number; retryable: unknown }>()
   return problem.status === status && typeof problem.retryable === 'boolean' ? null : `${place} is no whole problem`
 }
+
+/** OCTO has errors of its own; a path that the router cannot read is a problem there, too. */
+const withoutOperation = (url: string) => (url.startsWith('/octo/') ? ['application/json', PROBLEM] : [PROBLEM])
 
 function isRetryable({ headers, payload }: LightMyRequestResponse): boolean {
   if (headers['retry-after'] === undefined || !String(headers['content-type']).startsWith(PROBLEM)) return false
